@@ -19,7 +19,7 @@ struct BrowserCommandTests {
     (["cog", "epiphany"], "cog"), (["epiphany"], "epiphany"),
     (["epiphany", "epiphany-browser"], "epiphany-browser"),
   ])
-  func theFirstThatIsInstalledOpensPages(installed: [String], expected: String) throws {
+  func firstInstalledBrowserOpensPages(installed: [String], expected: String) throws {
     let command = try #require(open(installed: Set(installed)))
     let address = "https://example.org/a?b=c"
     #expect(command.arguments.first == expected)
@@ -36,12 +36,12 @@ struct BrowserCommandTests {
       ("/opt/google-chrome-stable", .chromium),
       ("firefox", .firefox), ("epiphany-browser", .epiphany), ("cog", .cog), ("links", nil), ("", nil),
     ] as [(String, Browser?)])
-  func browsersAreKnownByTheNamesOfTheirPrograms(program: String, expected: Browser?) {
+  func browsersAreRecognizedByProgramName(program: String, expected: Browser?) {
     #expect(Browser(program: program) == expected)
   }
 
   @Test(arguments: ["chromium", "firefox-esr", "cog", "epiphany"])
-  func whatIsKeptIsKeptInTheVisitsOwnDirectory(program: String) throws {
+  func browserDataStaysInTheVisitsDirectory(program: String) throws {
     let command = try #require(open(installed: [program]))
     #expect(command.environment["HOME"] == "{profile}/home")
     for name in ["XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"] {
@@ -61,7 +61,7 @@ struct BrowserCommandTests {
       ("firefox-esr", [], ["/etc/firefox"], .settings), ("cog", ["bwrap"], ["/etc/chromium"], .program),
       ("epiphany", [], [], .program),
     ] as [(String, Set<String>, Set<String>, BrowserCommand.Guard)])
-  func whatRefusesIsKnown(
+  func refusalMechanismIsKnown(
     program: String, installed: Set<String>, places: Set<String>, expected: BrowserCommand.Guard
   ) throws {
     let command = try #require(
@@ -71,7 +71,7 @@ struct BrowserCommandTests {
     #expect(command.program == program && command.guardian == expected)
   }
 
-  @Test func aProgramThatIsNotKnownGetsItsWordsAsTheyAre() throws {
+  @Test func unknownProgramGetsUnchangedArguments() throws {
     let words = ["/opt/show", "--at={url}", "--in", "{profile}/x"]
     let command = try #require(open(command: words, installed: []))
     #expect(command.arguments == ["/opt/show", "--at=https://example.org/a?b=c", "--in", "{profile}/x"])
@@ -96,10 +96,10 @@ struct BrowserCommandTests {
     return try json(command.privateDirectory?.files["policies/managed/rotunda.json"])
   }
 
-  /// What Chromium calls the extension that shows what is refused.
+  /// Chromium's address for the extension that shows the page for refused addresses.
   private static let extensionAddress = "chrome-extension://akeinemainliilekhgfhjmfgbkpnengg"
 
-  @Test func chromiumRefusesWhatIsNotAllowed() throws {
+  @Test func chromiumEnforcesTheAllowances() throws {
     let strict = try chromium([])
     #expect(strict["DeveloperToolsAvailability"] as? Int == 2 && strict["DownloadRestrictions"] as? Int == 3)
     #expect(
@@ -160,7 +160,7 @@ struct BrowserCommandTests {
       ]
     ),
   ])
-  func aVisitSeesItsOwnPoliciesWhereBubblewrapIsInstalled(program: String, directory: String, words: [String])
+  func bubblewrapGivesEachVisitItsPolicies(program: String, directory: String, words: [String])
     throws
   {
     let confined = try #require(
@@ -185,7 +185,7 @@ struct BrowserCommandTests {
     return try #require(file["policies"] as? [String: Any])
   }
 
-  @Test func firefoxRefusesWhatIsNotAllowed() throws {
+  @Test func firefoxEnforcesTheAllowances() throws {
     let strict = try firefox([])
     #expect(strict["DisableDeveloperTools"] as? Bool == true && strict["PrintingEnabled"] as? Bool == false)
     #expect(strict["BlockAboutConfig"] as? Bool == true)
@@ -195,7 +195,7 @@ struct BrowserCommandTests {
     #expect((open["WebsiteFilter"] as? [String: [String]]) == ["Block": ["file:///*"]])
     let preferences = try #require(strict["Preferences"] as? [String: [String: Any]])
     #expect(preferences["network.protocol-handler.external-default"]?["Value"] as? Bool == false)
-    // Firefox's own defaults allow these one by one.
+    // Firefox's own defaults allow these individually.
     for scheme in ["mailto", "news", "snews", "nntp"] {
       #expect(preferences["network.protocol-handler.external.\(scheme)"]?["Value"] as? Bool == false)
     }
@@ -215,7 +215,7 @@ struct BrowserCommandTests {
     #expect(strict["DownloadDirectory"] as? String == "${home}/downloads")
   }
 
-  /// The hosts that are named, and what Chromium opens and finds.
+  /// The configured hosts, and the addresses that Chromium opens and resolves.
   @Test(
     arguments: [
       (
@@ -257,14 +257,14 @@ struct BrowserCommandTests {
     #expect(!rules.contains("MAP * ") && rules.hasSuffix("EXCLUDE a.example, EXCLUDE *.a.example"))
   }
 
-  /// What asks by names that lead to a private network is refused, unless the page has business there.
+  /// Chromium refuses requests to names in a private network, unless the page's own hosts are in one.
   @Test(
     arguments: [
       (nil, [], true), (["*.b.example"], [], true), (["192.168.1.7"], [], false),
       (["printer.local"], [], false),
       (["[fd00::1]"], [.anySite], false), (["b.example"], [.anySite], true),
     ] as [([String]?, Set<WebAllowance>, Bool)])
-  func pagesOfTheInternetAskNothingOfPrivateNetworks(
+  func internetPagesCannotReachPrivateNetworks(
     named: [String]?, allowances: Set<WebAllowance>, isRefused: Bool
   ) throws {
     let hosts = try named?.map { try #require(WebHost($0)) }
@@ -282,8 +282,7 @@ struct BrowserCommandTests {
       ([], false), ([.anySite], false), ([.camera], false), ([.anySite, .camera], true),
       ([.anySite, .microphone], true),
     ] as [(Set<WebAllowance>, Bool)])
-  func onlyAPageThatMayGoAnywhereAndSeesOrHearsMakesCalls(allowances: Set<WebAllowance>, mayCall: Bool) throws
-  {
+  func callsNeedAnySiteAndCameraOrMicrophone(allowances: Set<WebAllowance>, mayCall: Bool) throws {
     let page = WebPage("http://a.example", allowances: allowances)
     let chromium = try #require(open(page, installed: ["chromium"]))
     #expect(chromium.arguments.contains { $0.hasPrefix("--webrtc-ip-handling-policy=") } == !mayCall)
@@ -298,19 +297,19 @@ struct BrowserCommandTests {
     language: "de", title: "Hier <nicht>", explanation: "Anders\"wo & weiter", back: "Zurück")
 
   @Test(arguments: [("chromium", "refused"), ("firefox-esr", "profile/chrome/refused")])
-  func whatIsRefusedShowsAPageInTheVisitorsLanguage(program: String, directory: String) throws {
+  func refusalPageIsInTheVisitorsLanguage(program: String, directory: String) throws {
     let browser = try #require(BrowserCommand(BrowserSettings()) { $0 == program })
     let files = try #require(browser.open(WebPage("http://a/b'c"), Self.german).privateDirectory?.files)
     let text = try #require(files["\(directory)/refused.html"])
     #expect(text.contains("<html lang=\"de\" dir=\"ltr\">") && text.contains(">Zurück</button>"))
     #expect(text.contains("Hier &lt;nicht>") && text.contains("Anders&quot;wo &amp; weiter"))
     #expect(files["\(directory)/refused.js"] != nil)
-    // What shows it knows where the way back leads where nothing else was seen.
+    // The page for refused addresses returns to the start page if the history is empty.
     let notices = files["\(directory)/worker.js"] ?? files["autoconfig/keys.js"]
     #expect(notices?.contains("\"http://a/b'c\"") == true)
   }
 
-  @Test func linesOfTheRefusalRunInTheirDirection() throws {
+  @Test func refusalTextFollowsItsWritingDirection() throws {
     var words = Self.german
     words.isRightToLeft = true
     let browser = try #require(BrowserCommand(BrowserSettings()) { $0 == "chromium" })
@@ -322,13 +321,13 @@ struct BrowserCommandTests {
     ("chromium", true), ("firefox", true), ("/usr/bin/firefox-esr", true), ("cog", false),
     ("epiphany-browser", false), ("surf", false), ("/opt/show", false),
   ])
-  func onlySomeBrowsersKeepAPageOnItsHosts(program: String, keeps: Bool) throws {
+  func onlySomeBrowsersLimitAPagesHosts(program: String, keeps: Bool) throws {
     var settings = BrowserSettings()
     settings.command = [program]
     #expect(try #require(BrowserCommand(settings) { _ in true }).keepsHosts == keeps)
   }
 
-  @Test func whatSeesAndHearsIsRefusedUnlessThePageMayHaveIt() throws {
+  @Test func cameraAndMicrophoneNeedAnAllowance() throws {
     let (strict, lax) = (try chromium([]), try chromium([.camera, .location]))
     #expect(
       strict["VideoCaptureAllowedUrls"] as? [String] == [] && strict["VideoCaptureAllowed"] as? Bool == false)
@@ -347,11 +346,11 @@ struct BrowserCommandTests {
     "ä.example",
     "*.*.a", "a,EXCLUDE", String(repeating: "a", count: 254),
   ])
-  func whatIsNoHostIsNone(text: String) {
+  func invalidHostsAreRejected(text: String) {
     #expect(WebHost(text) == nil)
   }
 
-  @Test func whereDownloadsAreAllowedFirefoxHasRoomForThem() throws {
+  @Test func onlyAllowedDownloadsHaveAWritableDirectory() throws {
     func words(_ allowances: Set<WebAllowance>) throws -> [String] {
       let command = BrowserCommand(
         BrowserSettings(), isInstalled: { ["firefox-esr", "bwrap"].contains($0) },
@@ -363,7 +362,7 @@ struct BrowserCommandTests {
   }
 
   @Test(arguments: ["epiphany", "epiphany-browser"])
-  func epiphanyHasThePageAsItsHomeAndABusOfItsOwn(program: String) throws {
+  func epiphanyHasItsOwnHomepageAndBus(program: String) throws {
     let page = WebPage("https://a.example/?q=it's\\n")
     let command = try #require(open(page, installed: [program, "dbus-run-session"]))
     #expect(
@@ -371,13 +370,13 @@ struct BrowserCommandTests {
         "dbus-run-session", "--", program, "--private-instance", "--profile={profile}/profile",
       ])
     let text = try #require(command.privateDirectory?.files["home/.config/glib-2.0/settings/keyfile"])
-    // As GVariant quotes texts.
+    // The text has GVariant quotes.
     #expect(text.contains("\nhomepage-url='https://a.example/?q=it\\'s\\\\n'\n"))
     let bare = try #require(open(page, installed: [program]))
     #expect(bare.arguments == Array(command.arguments.dropFirst(2)))
   }
 
-  @Test func nothingOfABrowserButThePageIsThereForKeys() throws {
+  @Test func keysReachOnlyThePage() throws {
     #expect(try #require(open(installed: ["chromium"])).arguments.contains("--force-app-mode"))
     let files = try #require(open(installed: ["firefox-esr"])?.privateDirectory?.files)
     #expect(files["profile/chrome/userChrome.css"]?.hasPrefix("#navigator-toolbox, ") == true)
@@ -389,7 +388,7 @@ struct BrowserCommandTests {
     }
   }
 
-  /// Files of Debian's Firefox that a visit sees others instead of.
+  /// Files of Debian's Firefox that the sandbox replaces during a visit.
   private static let covered = [
     "/usr/lib/firefox-esr/defaults/pref/channel-prefs.js", "/usr/lib/firefox-esr/pingsender",
   ]
@@ -401,7 +400,7 @@ struct BrowserCommandTests {
     return try #require(command).open(WebPage("http://a", allowances: allowances), .plain)
   }
 
-  @Test func keysThatLeadOffThePageAreTakenFromFirefoxWhereThatCanBeDone() throws {
+  @Test func firefoxLosesKeysThatLeaveThePage() throws {
     for allowances in [[], [.printing, .downloads, .files]] as [Set<WebAllowance>] {
       let command = try firefox(allowances, existing: Self.covered)
       let files = try #require(command.privateDirectory?.files)
@@ -420,7 +419,7 @@ struct BrowserCommandTests {
         #expect(control.contains("\"\(key)\"") == allowances.contains(allowance))
       }
     }
-    // Who may look behind the page has all keys, and so has everybody where Firefox lies elsewhere.
+    // Pages with developer tools keep all keys. All pages do if Firefox is elsewhere.
     let open = try #require(firefox([.developerTools], existing: Self.covered).privateDirectory)
     #expect(open.files["autoconfig/keys.js"]?.contains("const control ") == false)
     for existing in [[], [Self.covered[0]], [Self.covered[1]]] {
@@ -436,7 +435,7 @@ struct BrowserCommandTests {
     for lock in ["disable-arbitrary-url", "disable-save-to-disk", "disable-printing"] {
       #expect(text.contains("\n\(lock)=true\n"))
     }
-    // It would refuse the page as well: "URL loading is locked down."
+    // Epiphany would refuse the page as well: "URL loading is locked down."
     #expect(!command.arguments.contains { $0.contains("://") })
   }
 
@@ -446,7 +445,7 @@ struct BrowserCommandTests {
     (["/usr/lib64/libWPEWebKit-1.1.so.0", "/usr/lib64/libWPEWebKit-2.0.so.1"], "cog"),
     (["/usr/lib/x86_64-linux-gnu/libWPEWebKit-2.0.so.1"], "cog"), ([], "cog"),
   ])
-  func abandonedBrowserIsTakenOnlyIfNamed(files: [String], expected: String) throws {
+  func abandonedBrowserIsUsedOnlyIfNamed(files: [String], expected: String) throws {
     let installed = ["cog", "epiphany"]
     let command = BrowserCommand(BrowserSettings(), isInstalled: installed.contains, exists: files.contains)
     #expect(command?.program == expected)
@@ -456,9 +455,8 @@ struct BrowserCommandTests {
       BrowserCommand(settings, isInstalled: installed.contains, exists: files.contains)?.program == "cog")
   }
 
-  /// An address cannot become an option or a second word, whatever is in it. Epiphany reads it from its
-  /// settings.
-  @Test func anAddressIsOneWordAndTheLast() throws {
+  /// Any address is one argument, never an option. Epiphany reads it from its settings.
+  @Test func addressIsTheLastArgument() throws {
     for program in Browser.standard where Browser(program: program) != .epiphany {
       let address = "https://example.org/--flag;$(reboot)\"'%20"
       let command = try #require(open(WebPage(address), installed: [program]))
@@ -467,8 +465,8 @@ struct BrowserCommandTests {
   }
 }
 
-/// Which pages are of no use without the network.
-struct PageOfAnotherMachineTests {
+/// Pages that need the network.
+struct PageNetworkTests {
   @Test(arguments: [
     ("https://example.org/quiz", true), ("http://192.168.1.7:8080", true), ("http://[2001:db8::1]/", true),
     ("http://127.0.0.1:8123", false), ("http://localhost", false), ("http://quiz.localhost/", false),

@@ -3,7 +3,7 @@ import CarouselEngine
 import RotundaGeometry
 import Testing
 
-/// What a frame takes from the heap once its buffers have grown: nothing.
+/// Frames do not allocate heap memory once their buffers have grown.
 @Suite(.enabled(if: allocations_are_counted(), "a sanitizer counts allocations itself"))
 struct AllocationTests {
   private static let decorations = [
@@ -34,7 +34,7 @@ struct AllocationTests {
     var elements: [CarouselElement] = []
     var before: UInt = 0
     for frame in 0..<240 {
-      // Every item has come by once, and every event has happened, by the second half.
+      // In the first half, every item passes once, and every event happens.
       if frame == 120 { before = allocation_count() }
       events.removeAll(keepingCapacity: true)
       carousel.advance(to: Double(frame) / 60, into: &events)
@@ -47,7 +47,7 @@ struct AllocationTests {
 
   private final class Content {}
 
-  /// Makes a content only where none can be used again, and counts what it hears.
+  /// Creates content only if the presenter cannot reuse any, and counts its calls.
   private final class Deck: CarouselDataSource, CarouselDelegate {
     var heard = 0
 
@@ -60,7 +60,7 @@ struct AllocationTests {
     func carouselDidEndDisplayingItem(_ carousel: any CarouselPresenting, at index: Int) { heard += 1 }
   }
 
-  /// Items come and go and every frame has its events, and still a presenter only uses what it has.
+  /// Items come and go, and every frame has events. Still the presenter reuses its memory.
   @Test(arguments: [LayoutKind.linear, .rotary, .coverFlow2]) func aPresentersFrameTakesNoMemory(
     kind: LayoutKind
   ) {
@@ -76,11 +76,11 @@ struct AllocationTests {
       presenter.advance(to: Double(frame) / 60)
     }
     #expect(allocation_count() - before == 0)
-    // 1200 frames of scrolling, and 60 items that went by.
+    // 1200 frames of scrolling with 60 passing items.
     #expect(deck.heard - heard > 1300)
   }
 
-  @Test func whatTakesMemoryIsNoticed() {
+  @Test func allocationsAreCounted() {
     let before = allocation_count()
     let placements = [Int](repeating: 1, count: 1000)
     #expect(allocation_count() > before && placements.count == 1000)

@@ -103,7 +103,7 @@ import Testing
     #expect(presenter.currentContent.flatMap { presenter.index(of: $0) } == 800)
   }
 
-  @Test func theDelegateHearsWhatHappens() {
+  @Test func delegateReceivesEvents() {
     let deck = Deck(10)
     let presenter = Self.presenter(deck)
     let listener = Listener()
@@ -116,7 +116,7 @@ import Testing
     #expect(listener.heard.count == 3)
   }
 
-  @Test func aTapSaysWhatCameOfIt() {
+  @Test func tapReturnsItsResult() {
     let presenter = Self.presenter(Deck(10))
     let listener = Listener()
     presenter.delegate = listener
@@ -148,7 +148,7 @@ import Testing
       dataSource: source)
     let listener = Listener()
     presenter.delegate = listener
-    #expect(presenter.content(at: Point(-200, 0))?.index == -1, "there is one")
+    #expect(presenter.content(at: Point(-200, 0))?.index == -1, "a placeholder is there")
     #expect(presenter.tap(at: Point(-200, 0), time: 1) == .nothing)
     presenter.advance(to: 2)
     #expect(listener.heard == [] && presenter.carousel.scrollOffset == 0)
@@ -211,7 +211,7 @@ import Testing
     #expect(presenter.content(forItemAt: 1)?.name == "card 1" && !presenter.isMoving)
   }
 
-  @Test func theDelegateHearsWhereEveryItemWillBe() {
+  @Test func delegateReceivesEveryItemsOffset() {
     let presenter = Self.presenter(Deck(10))
     let listener = Listener()
     presenter.delegate = listener
@@ -269,7 +269,7 @@ import Testing
     #expect(presenter.content(at: Point(0, 200)) == nil)
   }
 
-  @Test func aCircleOfPartsLeadsNowhere() {
+  @Test func cyclicPartsHaveNoIndex() {
     final class Knot: CarouselDataSource {
       func numberOfItems(in carousel: any CarouselPresenting) -> Int { 1 }
       func content(
@@ -333,7 +333,7 @@ import Testing
     presenter.reloadData(time: 5)
     presenter.advance(to: 6)
     presenter.advance(to: 7)
-    // A reload of one item shows it anew without hiding it; that is not counted here.
+    // A reload of one item shows it again without hiding it. The count ignores that.
     for event in listener.heard { shown += event.hasPrefix("show") ? 1 : event.hasPrefix("hide") ? -1 : 0 }
     #expect(shown >= 0 && presenter.departingContents.isEmpty && presenter.visibleContents.isEmpty)
   }
@@ -357,7 +357,7 @@ import Testing
     #expect(!presenter.isMoving)
   }
 
-  @Test func aRedrawAsksForNothing() {
+  @Test func redrawRequestsNoContent() {
     let deck = Deck(10)
     let presenter = Self.presenter(deck)
     let listener = Listener()
@@ -368,7 +368,7 @@ import Testing
     #expect(listener.heard.isEmpty)
   }
 
-  @Test func placeholdersAndItemsHavePoolsOfTheirOwn() {
+  @Test func placeholdersAndItemsHaveSeparatePools() {
     final class Mixed: CarouselDataSource {
       var wrong: [String] = []
       func numberOfItems(in carousel: any CarouselPresenting) -> Int { 8 }

@@ -8,7 +8,7 @@ import Testing
   private static let walks = LongCheck.isOn ? 100 : 25
 
   @Test(arguments: ScrollPhysicsKind.allCases)
-  func nothingDoneToACarouselBreaksIt(physics: ScrollPhysicsKind) {
+  func randomOperationsKeepTheInvariants(physics: ScrollPhysicsKind) {
     for seed in 1...Self.walks {
       var walk = RandomWalk(seed: UInt64(seed), physics: physics)
       walk.run(steps: 600)

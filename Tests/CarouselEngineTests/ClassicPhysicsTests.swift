@@ -3,7 +3,7 @@ import RotundaGeometry
 import Testing
 
 @Suite struct ClassicPhysicsTests {
-  /// Flung at one second, with 5 items/s.
+  /// A carousel that is flung at second 1 with 5 items/s.
   private static func flung(wraps: Bool) -> Carousel {
     var options = CarouselOptions()
     options.layout = .linear
@@ -35,21 +35,21 @@ import Testing
       #expect(abs((way < 0 ? way + 12 : way) - 5 * 0.1) < 1e-6)
       #expect(carousel.isDecelerating)
     }
-    // Until a finger stops it.
+    // A finger stops it.
     carousel.touchDown(at: 3601)
     carousel.touchUp(at: 3602)
     Self.advance(&carousel, to: 3605)
     #expect(!carousel.isMoving && carousel.scrollOffset == carousel.scrollOffset.rounded())
   }
 
-  @Test func whatNothingBrakesEndsAtTheEnd() {
+  @Test func frictionlessFlingStopsAtTheEnd() {
     var carousel = Self.flung(wraps: false)
     Self.advance(&carousel, to: 30)
     #expect(carousel.scrollOffset == 11 && !carousel.isMoving)
   }
 
   @Test(arguments: [ScrollPhysicsKind.classic, .natural])
-  func coastingEndsWhereItMayNotGoOn(physics: ScrollPhysicsKind) {
+  func coastingStopsWhenWrapTurnsOff(physics: ScrollPhysicsKind) {
     var carousel = Self.flung(wraps: true)
     Self.advance(&carousel, to: 5)
     carousel.options.physics = physics

@@ -27,7 +27,7 @@ import Testing
     var between = Self.carousel()
     between.scrollOffset = 6.25
     #expect(Self.indexes(between) == [4, 5, 6, 7, 8, 9])
-    // Turned about its corner an item may miss the bounds though the box around it does not.
+    // An item that is turned about its corner may miss the bounds although its bounding box does not.
     let turned = Self.carousel {
       $0.layout = .custom
       $0.keyframes = [
@@ -52,7 +52,7 @@ import Testing
     #expect(carousel.itemIndex(at: Point(0, 31)) == 6)
   }
 
-  @Test func whatReachesBehindTheViewerCountsAsWithin() {
+  @Test func itemsBehindTheViewerCountAsInside() {
     let carousel = Self.carousel {
       $0.layout = .custom
       $0.keyframes = [LayoutKeyframe(offset: 0, position: Vector3(0, 0, 900))]

@@ -3,7 +3,7 @@ import RotundaGeometry
 import SeededRandom
 import Testing
 
-/// Whatever happens while something moves: nothing that is seen jumps.
+/// Changes during a motion cause no visible jump.
 @Suite struct ContinuityTests {
   private static func carousel(
     _ physics: ScrollPhysicsKind, items: Int = 12, placeholders: Int = 0,
@@ -29,7 +29,7 @@ import Testing
     carousel.advance(to: time, into: &events)
   }
 
-  /// Everything that can move a carousel, each begun at second 1.
+  /// Everything that can move a carousel. Each motion begins at second 1.
   private static let motions: [(String, @Sendable (inout Carousel) -> Void)] = [
     ("nothing", { _ in }),
     ("a fling", { flick(&$0, -1800) }), ("a fling back", { flick(&$0, 2600) }),
@@ -64,7 +64,7 @@ import Testing
     carousel.endDragging(velocity: velocity, at: 1)
   }
 
-  /// Corners and opacity of every item, by index; what is invisible is left out.
+  /// The corners and the opacity of every visible item, by index.
   private static func picture(_ carousel: Carousel, _ index: (Int) -> Int? = { $0 }) -> [Int: [Double]] {
     var placements: [Placement] = []
     carousel.placements(into: &placements)
@@ -74,7 +74,7 @@ import Testing
       let corners = [Point(-x, -y), Point(x, y)].compactMap { placement.transform.project($0) }
       picture[placement.index] = corners.flatMap { [$0.x, $0.y] } + [placement.opacity * 100]
     }
-    // By numbers that no item has: what was removed and still fades out.
+    // Removed items that still fade out have indexes that no other item has.
     for item in carousel.departingItems() where item.placement.opacity > 1e-6 {
       guard let center = item.placement.transform.project(.zero) else { continue }
       picture[-1000 - item.id] = [center.x, center.y, item.placement.opacity * 100]
@@ -82,8 +82,7 @@ import Testing
     return picture
   }
 
-  /// How far anything is from where it was; items that are in one of the pictures only count with their
-  /// opacity.
+  /// The largest distance between two pictures. Items in only one of them count with their opacity.
   private static func difference(_ before: [Int: [Double]], _ after: [Int: [Double]]) -> Double {
     var most = 0.0
     for index in Set(before.keys).union(after.keys) {
@@ -157,7 +156,7 @@ import Testing
     ),
   ]
 
-  /// A change may begin a motion, but shows the picture that was there.
+  /// A change may begin a motion, but shows the same picture at first.
   @Test(arguments: changes.indices, ScrollPhysicsKind.allCases)
   func aChangeWhileMovingDoesNotJump(change: Int, physics: ScrollPhysicsKind) {
     for motion in Self.motions.indices {
@@ -175,7 +174,7 @@ import Testing
         #expect(Self.difference(before, Self.picture(carousel)) < 1e-6, "\(name), at once")
         Self.advance(&carousel, to: now)
         #expect(Self.difference(before, Self.picture(carousel)) < 1e-6, "\(name)")
-        // The very next moments, too.
+        // The next moments, too.
         Self.advance(&carousel, to: now + 1e-6)
         #expect(Self.difference(before, Self.picture(carousel)) < 0.1, "\(name), then")
         Self.advance(&carousel, to: now + 0.2)
@@ -187,7 +186,7 @@ import Testing
     }
   }
 
-  /// With few items both ends of a row are in view: what has its place on the other side flies there.
+  /// With few items, both ends of a row are in view. Items with a place on the other side fly there.
   @Test(arguments: [LayoutKind.linear, .rotary, .coverFlow, .ellipse, .wheel], ScrollPhysicsKind.allCases)
   func wrapChangesWithoutAJumpForFewItems(layout: LayoutKind, physics: ScrollPhysicsKind) {
     for (items, placeholders) in [(1, 0), (2, 0), (3, 0), (5, 0), (1, 2), (2, 3), (5, 4)] {
@@ -210,10 +209,10 @@ import Testing
             Self.advance(&carousel, to: time)
             let jump = Self.difference(before, Self.picture(carousel))
             #expect(jump < 1e-6, "\(items) items, \(name), wrap \(wraps), at \(time)")
-            // The very next moments, too.
+            // The next moments, too.
             let then = carousel
             Self.advance(&carousel, to: time + 1e-6)
-            // Half round from the center an item goes over to the other side, whatever else changes.
+            // Half a turn from the center, items change to the other side in any case.
             let goesOver = (0..<carousel.numberOfItems).contains {
               abs(then.offset(forItemAt: $0) - carousel.offset(forItemAt: $0)) > 0.4
             }
@@ -225,7 +224,7 @@ import Testing
     }
   }
 
-  /// What stands beyond the ends fades out where it is while the ends join.
+  /// Placeholders beyond the ends fade out in place while the ends join.
   @Test(arguments: ScrollPhysicsKind.allCases)
   func placeholdersFadeWhenWrapTurnsOn(physics: ScrollPhysicsKind) {
     var carousel = Self.carousel(physics, items: 3, placeholders: 2) {

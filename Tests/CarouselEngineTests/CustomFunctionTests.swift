@@ -1,7 +1,7 @@
 import CarouselEngine
 import Testing
 
-/// Layouts and opacities that a caller's function decides.
+/// Custom functions for layouts and opacities.
 struct CustomFunctionTests {
   private func carousel(_ physics: ScrollPhysicsKind = .natural) -> Carousel {
     var options = CarouselOptions()
@@ -22,8 +22,8 @@ struct CustomFunctionTests {
     #expect(carousel.placement(ofItemAt: 5)?.transform.row4.y == 2)
   }
 
-  /// The toggle of the seed's second cover flow, for a variant of one's own: the item that a drag brings
-  /// turns over time.
+  /// The toggle of the seed's second cover flow, for custom variants: an item that arrives by a drag turns
+  /// over time.
   @Test(arguments: [ScrollPhysicsKind.natural, .classic])
   func functionKnowsTheTurnOfTheCurrentItem(physics: ScrollPhysicsKind) throws {
     var carousel = carousel(physics)
@@ -43,7 +43,7 @@ struct CustomFunctionTests {
     #expect(x(1, carousel) == 0)
   }
 
-  @Test func anotherFunctionIsFlownTo() throws {
+  @Test func newFunctionIsAnimated() throws {
     var carousel = carousel()
     var events: [CarouselEvent] = []
     carousel.customTransform = { $0.start.translated(0, 0, 0) }
@@ -58,7 +58,7 @@ struct CustomFunctionTests {
     #expect(x(0, carousel) == 100)
   }
 
-  /// A function that is another one in every frame has no lag.
+  /// A function that changes in every frame has no lag.
   @Test func immediateFunctionCountsInThisFrame() {
     var carousel = carousel()
     var events: [CarouselEvent] = []
@@ -73,7 +73,7 @@ struct CustomFunctionTests {
     #expect(x(0, carousel) == 59)
   }
 
-  /// Beside the opacity of the options, in any layout.
+  /// The function multiplies the opacity of the options, in any layout.
   @Test(arguments: LayoutKind.allCases)
   func aFunctionDecidesOpacity(layout: LayoutKind) throws {
     var carousel = carousel()
@@ -88,7 +88,7 @@ struct CustomFunctionTests {
     #expect(!placements.isEmpty && !placements.contains { $0.index == 1 })
   }
 
-  @Test func anOpacityThatIsNoneIsLimited() throws {
+  @Test func invalidOpacityIsClamped() throws {
     var carousel = carousel()
     for (given, expected) in [(-3.0, 0.0), (7, 1), (.nan, 1)] {
       carousel.customOpacity = { _ in given }

@@ -2,7 +2,7 @@ import CarouselEngine
 import RotundaGeometry
 import Testing
 
-/// Items that were removed, while they fade out.
+/// Removed items while they fade out.
 @Suite struct DepartureTests {
   private static func carousel(
     at index: Int = 5, physics: ScrollPhysicsKind = .natural,
@@ -41,7 +41,7 @@ import Testing
     #expect(carousel.departingItems().isEmpty && !carousel.isMoving)
   }
 
-  @Test func itMovesWithTheOthersMeanwhile() throws {
+  @Test func departingItemMovesWithTheOthers() throws {
     var carousel = Self.carousel()
     carousel.removeItem(at: 6)
     Self.advance(&carousel, to: 1)
@@ -50,7 +50,7 @@ import Testing
     #expect(try #require(carousel.departingItems().first).placement.transform.row4.x == 150)
   }
 
-  @Test func theLastItemOfAllFadesOutToo() throws {
+  @Test func lastItemFadesOut() throws {
     var carousel = Self.carousel { $0.wrap = true }
     carousel.reload(numberOfItems: 1)
     Self.advance(&carousel, to: 2)
@@ -88,7 +88,7 @@ import Testing
     #expect(carousel.departingItems().count == 1)
   }
 
-  /// Between the last and the first item a carousel that wraps stands on both sides of the seam.
+  /// Between the last and the first item, a carousel that wraps shows both sides of the seam.
   @Test(arguments: [9.7, 0.3, 9.2, 4.6], [0, 3, 5, 9])
   func aChangeAtTheSeamMovesNothing(offset: Double, place: Int) {
     for isInsertion in [true, false] {

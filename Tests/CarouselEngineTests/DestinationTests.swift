@@ -2,7 +2,7 @@ import CarouselEngine
 import RotundaGeometry
 import Testing
 
-/// Where a scroll leads to, before it is there.
+/// The destination of a scroll before its end.
 struct DestinationTests {
   private static func carousel(_ change: (inout CarouselOptions) -> Void = { _ in }) -> Carousel {
     var options = CarouselOptions()

@@ -3,7 +3,7 @@ import CarouselReplay
 import RotundaGeometry
 import Testing
 
-/// What we do where the original is weak; the table is `Deviation.all`.
+/// Deviations from weak points of the original. The table is `Deviation.all`.
 @Suite struct DeviationTests {
   private static func carousel(
     _ count: Int = 10, start: Double = 4, _ change: (inout CarouselOptions) -> Void = { _ in }
@@ -64,7 +64,7 @@ import Testing
       carousel.scroll(byOffset: 1.3, duration: duration, at: 5)
       let kinds = Self.kinds(&carousel, to: 8)
       #expect(abs(carousel.scrollOffset - (isSnapping ? 7 : 7.7)) < 1e-9)
-      // Each of the two ways begins and ends.
+      // Each of the two animations begins and ends.
       let animations = (duration > 0 ? 1 : 0) + (isSnapping ? 1 : 0)
       #expect(kinds.count { $0 == .willBeginScrollingAnimation } == animations)
       #expect(kinds.count { $0 == .didEndScrollingAnimation } == animations)
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test(arguments: ScrollPhysicsKind.allCases)
-  func layoutPassAnnouncesNothingFalse(physics: ScrollPhysicsKind) {
+  func layoutPassReportsNoEvents(physics: ScrollPhysicsKind) {
     var carousel = Self.carousel { $0.physics = physics }
     carousel.options.layout = .rotary
     #expect(Self.kinds(&carousel, to: 2) == [])
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test(arguments: ScrollPhysicsKind.allCases)
-  func whatIsInterruptedIsReportedAsEnded(physics: ScrollPhysicsKind) {
+  func interruptedScrollIsReportedAsEnded(physics: ScrollPhysicsKind) {
     var carousel = Self.carousel { $0.physics = physics }
     carousel.scroll(toItemAt: 8, duration: 1, at: 1)
     carousel.beginDragging(at: 1.5)

@@ -1,7 +1,7 @@
 import CarouselEngine
 import Testing
 
-/// What iCarousel's documentation says, and no table of its numbers shows.
+/// Behavior that iCarousel documents, but that no reference table measures.
 struct DocumentedBehaviorTests {
   private func carousel(
     count: Int = 12, item: Size = Size(200, 200), _ change: (inout CarouselOptions) -> Void = { _ in }
@@ -24,7 +24,7 @@ struct DocumentedBehaviorTests {
     run(&carousel, from: 0.03, for: 8)
   }
 
-  /// Only the fingers' way turns, because a function knows its own direction.
+  /// Only the direction of swipes turns, because a function knows its own direction.
   @Test func verticalOnlyTurnsSwipesOfCustomLayouts() {
     func custom(isVertical: Bool) -> Carousel {
       var carousel = carousel {
@@ -81,8 +81,8 @@ struct DocumentedBehaviorTests {
     #expect(carousel.itemIndex(at: Point(0, 80)) == nil)
   }
 
-  /// While a layout changes, and when nothing does.
-  @Test func depthFadesItemsAtRestToo() throws {
+  /// During a layout change, and at rest.
+  @Test func depthFadesItemsAtRest() throws {
     let carousel = carousel {
       $0.layout = .receding
       $0.fadeDepth = 2
@@ -133,7 +133,8 @@ struct DocumentedBehaviorTests {
     #expect(distance(2) > distance(1) * 1.6 && distance(1) > distance(0.5) * 1.6)
   }
 
-  /// Placeholders before the items have indexes below 0, those behind them from the number of items upwards.
+  /// Placeholders before the items have indexes below 0. Those behind have indexes from the number of items
+  /// on.
   @Test func visibleItemsIncludePlaceholdersInOrder() {
     let source = Cards(count: 3, placeholders: 4)
     let presenter = CarouselPresenter(
@@ -153,7 +154,7 @@ struct DocumentedBehaviorTests {
     #expect(presenter.delegate == nil && presenter.dataSource == nil && source == nil && delegate == nil)
   }
 
-  /// A finger that flings: the delegate hears of the drag and of the deceleration.
+  /// The delegate receives the events of a drag and its deceleration.
   @Test func theDelegateHearsOfDragsAndDecelerations() {
     let (source, listener) = (Cards(count: 30, placeholders: 0), Listener())
     let presenter = CarouselPresenter(carousel(), dataSource: source)

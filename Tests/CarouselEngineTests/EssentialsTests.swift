@@ -3,7 +3,7 @@ import Foundation
 import RotundaGeometry
 import Testing
 
-/// What ShinobiEssentials' carousel offers beyond iCarousel's.
+/// Features of ShinobiEssentials' carousel that iCarousel lacks.
 @Suite struct EssentialsTests {
   private static func carousel(_ count: Int = 30, _ change: (inout CarouselOptions) -> Void = { _ in })
     -> Carousel
@@ -23,7 +23,7 @@ import Testing
     carousel.advance(to: time, into: &events)
   }
 
-  @Test func itsDefaultsAreAtHand() {
+  @Test func essentialsOptionsHaveTheirDefaults() {
     let options = CarouselOptions.essentials
     #expect(options.maximumItemsOnScreen == 15 && options.friction == 1 && options.snapsToItems)
     #expect(options.momentumCurve == .easeOut && options.programmaticCurve == .easeOut)
@@ -149,7 +149,7 @@ import Testing
     #expect(carousel.isDragging)
   }
 
-  /// Nine offsets against the formula: `M = transform · T(position) · start`.
+  /// Compares nine offsets with the formula `M = transform · T(position) · start`.
   @Test(arguments: PlainLayoutTests.offsets) func aPathIsPositionThenTransform(offset: Double) throws {
     var carousel = Self.carousel(12) { $0.layout = .custom }
     carousel.customTransform =
@@ -163,12 +163,12 @@ import Testing
     #expect(
       abs(transform.row1.x - cos(offset * 0.2)) < 1e-12 && abs(transform.row1.y - sin(offset * 0.2)) < 1e-12)
     #expect(abs(transform.row2.y - cos(offset * 0.2) / 2) < 1e-12)
-    // The item turns about its own center, so that the path alone says where that is.
+    // The item turns about its own center. Therefore the path alone determines its position.
     let center = try #require(transform.project(.zero))
     #expect((center - Point(x, y) * (1 / (1 - z / 500))).length < 1e-9)
   }
 
-  /// Nine offsets against the formula, in a layout that goes 100 points back per item.
+  /// Compares nine offsets with the formula, in a layout with 100 points of depth per item.
   @Test(arguments: PlainLayoutTests.offsets) func depthFades(offset: Double) {
     let carousel = Self.carousel {
       $0.layout = .receding

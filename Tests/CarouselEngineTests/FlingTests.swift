@@ -2,11 +2,11 @@ import CarouselEngine
 import RotundaGeometry
 import Testing
 
-/// How far a fling of natural physics goes, and how soon it is there.
+/// Distance and duration of flings with natural physics.
 @Suite struct FlingTests {
-  /// Points from one item to the next: those of the launcher's tiles on a screen of 1080 lines.
+  /// Points from one item to the next, as on the launcher's screen with 1080 lines.
   private static let pitch = 465.0
-  /// When the finger lifts, in seconds.
+  /// The time of the lift, in seconds.
   private static let lift = 1.0
 
   private static func carousel(
@@ -22,7 +22,7 @@ import Testing
     return carousel
   }
 
-  /// A finger that goes so many points in 60 ms and lifts with a velocity.
+  /// Moves a finger by some points in 60 ms, and lifts it with a velocity.
   private static func fling(_ carousel: inout Carousel, by way: Double, _ velocity: Double) {
     carousel.beginDragging(at: lift - 0.06)
     carousel.drag(by: way, at: lift)
@@ -63,14 +63,15 @@ import Testing
     #expect(course.last == Double(carousel.destinationItemIndex))
   }
 
-  /// Points of the finger, points per second at the lift, and items that the carousel goes.
+  /// The finger's distance in points, its speed at the lift in points per second, and the expected number of
+  /// items.
   private static let steps: [(way: Double, speed: Double, items: Int)] = [
     (-13, -300, 1), (-25, -417, 1), (-40, -400, 1), (-90, -1000, 1), (13, 300, -1), (40, 400, -1),
     // Too slow for a step: the nearest item.
     (-40, -250, 0), (-40, 0, 0), (-300, 0, 1), (-300, -100, 1),
-    // A finger that comes back goes back.
+    // A finger that reverses moves the carousel back.
     (-200, 400, 0), (-600, -400, 2), (-600, 400, 1),
-    // No farther than three, counted from where it began.
+    // At most three items, counted from the start.
     (-240, -4000, 3), (-240, -8000, 3), (-500, -8000, 4),
   ]
 

@@ -4,7 +4,7 @@ import SeededRandom
 import Testing
 
 @Suite struct FrameRateTests {
-  /// The same inputs at the same times; frames in between come regularly, irregularly, or not at all.
+  /// The inputs come at the same times. Frames in between are regular, irregular, or missing.
   @Test(arguments: 1...40)
   func naturalPhysicsDoesNotDependOnTheFrames(seed: UInt64) {
     let carousels = [30.0, 60, 90, 120, 144, 0, -1].map { Self.play(seed: seed, rate: $0) }
@@ -15,7 +15,8 @@ import Testing
     }
   }
 
-  /// The offset after each input of a random script. Rate 0: no frames between inputs; −1: irregular ones.
+  /// Returns the offset after each input of a random script. Rate 0 has no frames between inputs, and rate −1
+  /// has irregular ones.
   private static func play(seed: UInt64, rate: Double) -> [Double] {
     var script = SeededGenerator(seed: seed)
     var jitter = SeededGenerator(seed: seed &+ 1000)
@@ -28,7 +29,7 @@ import Testing
       options: options, bounds: Size(800, 480), itemSize: Size(200, 200), numberOfItems: 9)
     var events: [CarouselEvent] = []
     var now = 0.0
-    // What turns by itself begins with the first time that it hears of.
+    // Automatic scrolling begins with the first known time.
     carousel.advance(to: now, into: &events)
     var offsets: [Double] = []
     for _ in 0..<40 {

@@ -3,7 +3,7 @@ import Glibc
 import SeededRandom
 import Testing
 
-/// Items that are not all equally large.
+/// Items of different sizes.
 struct ItemSizeTests {
   /// A wide item among narrow ones.
   private let sizes = [Size(200, 200), Size(400, 300), Size(200, 200), Size(100, 100), Size(200, 200)]
@@ -20,7 +20,7 @@ struct ItemSizeTests {
     return carousel
   }
 
-  /// The x of an item's center on the screen.
+  /// The x coordinate of an item's center on the screen.
   private func place(_ index: Int, _ carousel: Carousel) throws -> Double {
     let placement = try #require(carousel.placement(ofItemAt: index))
     return try #require(placement.transform.project(.zero)).x
@@ -34,7 +34,7 @@ struct ItemSizeTests {
     }
   }
 
-  @Test func neighborsTouchWhateverTheirSizes() throws {
+  @Test func neighborsTouchAtAnySize() throws {
     for current in sizes.indices {
       var carousel = carousel()
       carousel.currentItemIndex = current
@@ -46,8 +46,8 @@ struct ItemSizeTests {
     }
   }
 
-  /// 1.25 of the common 200 is a gap of 50.
-  @Test func gapsAreAsWideEverywhere() throws {
+  /// A spacing of 1.25 of the common 200 gives a gap of 50.
+  @Test func gapsAreEquallyWide() throws {
     let carousel = carousel { $0.spacing = 1.25 }
     for (index, pair) in zip(sizes, sizes.dropFirst()).enumerated() {
       let way = try place(index + 1, carousel) - place(index, carousel)
@@ -67,8 +67,8 @@ struct ItemSizeTests {
     #expect(carousel.size(ofItemAt: 1) == Size(400, 300))
   }
 
-  /// 190 is in the wide neighbor and 110 in nothing: the edges are those of each item.
-  @Test func everyItemIsHitWhereItIs() {
+  /// x = 190 is in the wide neighbor, and x = 110 is in no item: each item has its own edges.
+  @Test func hitTestUsesEachItemsSize() {
     var carousel = carousel()
     carousel.currentItemIndex = 1
     #expect(carousel.itemIndex(at: Point(190, 140)) == 1)
@@ -86,7 +86,7 @@ struct ItemSizeTests {
     #expect(abs(wide.corners.lowerLeft.y - wide.corners.upperLeft.y - 300) < 1e-9)
   }
 
-  /// The wide one reaches into the bounds, of which its center is well outside.
+  /// The wide item reaches into the bounds, although its center is well outside.
   @Test func boundsCutOffByEachItemsSize() throws {
     let carousel = carousel { $0.clipsToBounds = true }
     var placed = try #require(carousel.placement(ofItemAt: 1))
@@ -96,7 +96,7 @@ struct ItemSizeTests {
     #expect(!carousel.isWithinBounds(placed))
   }
 
-  /// Through the middle of a wide item and out of it again, in small steps.
+  /// Drags through the middle of a wide item and out of it again, in small steps.
   @Test(arguments: [ScrollPhysicsKind.natural, .classic])
   func aDraggedItemStaysUnderTheFinger(physics: ScrollPhysicsKind) throws {
     var carousel = carousel { $0.physics = physics }
@@ -140,7 +140,7 @@ struct ItemSizeTests {
     #expect(abs(try place(0, carousel) - place(4, carousel) - 200) < 1e-9)
   }
 
-  /// The angles of all items come to one turn.
+  /// The angles of all items add up to one turn.
   @Test func aRingIsClosed() throws {
     let carousel = carousel(.cylinder, count: 14)
     let angles = try (0..<14).map { index in
@@ -168,7 +168,7 @@ struct ItemSizeTests {
     #expect(carousel.size(ofItemAt: 0) == Size(100, 100))
   }
 
-  /// An item without a size of its own follows the common one, after others were moved too.
+  /// An item without its own size follows the common size, also after a move.
   @Test func itemsWithoutSizeFollowTheCommonOne() {
     var carousel = carousel(count: 7)
     carousel.moveItem(from: 6, to: 0)
@@ -177,7 +177,7 @@ struct ItemSizeTests {
     #expect(carousel.size(ofItemAt: 2) == Size(400, 300))
   }
 
-  /// The tile before a wide one goes: neither of those that close up changes its size meanwhile.
+  /// The item before a wide one goes. The items that close up keep their sizes meanwhile.
   @Test func itemsThatCloseUpKeepTheirSizes() throws {
     var carousel = carousel()
     settle(&carousel)
@@ -200,8 +200,8 @@ struct ItemSizeTests {
     #expect(carousel.departingItems().first { $0.id == departure }?.size == Size(400, 300))
   }
 
-  /// What changes its size grows to it, and is at the beginning as large as before.
-  @Test func aNewSizeIsGrownInto() throws {
+  /// An item grows from its old size to the new one.
+  @Test func itemGrowsToItsNewSize() throws {
     var carousel = carousel()
     settle(&carousel)
     carousel.itemSizes[0] = Size(400, 400)
@@ -214,7 +214,7 @@ struct ItemSizeTests {
     #expect(abs(end.transform.row1.x - 1) < 1e-9)
   }
 
-  @Test func sizesThatAreNoneAreTheCommonOne() {
+  @Test func invalidSizesFallBackToTheCommonOne() {
     var carousel = carousel()
     carousel.itemSizes = [Size(.nan, 100), Size(-5, 100), Size(0, 0), Size(.infinity, 1)]
     for index in 0..<5 { #expect(carousel.size(ofItemAt: index) == Size(200, 200)) }
@@ -224,7 +224,7 @@ struct ItemSizeTests {
     #expect(carousel.itemSizes.isEmpty)
   }
 
-  /// A data source gives sizes as it gives contents.
+  /// A data source provides sizes as well as contents.
   @Test func aPresenterAsksItsDataSource() {
     let source = SizedSource()
     let presenter = CarouselPresenter(
@@ -237,9 +237,9 @@ struct ItemSizeTests {
     #expect((0..<4).map { presenter.carousel.size(ofItemAt: $0).width } == [200, 300, 300, 400])
   }
 
-  /// Whatever sizes and movements: no number that is not finite, and rest on an item.
+  /// For any sizes and motions, all numbers are finite, and the carousel rests on an item.
   @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as [UInt64])
-  func anySizesAreTaken(seed: UInt64) throws {
+  func randomSizesStayFinite(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let layout = try #require(LayoutKind.allCases.randomElement(using: &random))
     let isVertical = Bool.random(using: &random)

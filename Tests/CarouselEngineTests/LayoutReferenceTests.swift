@@ -2,7 +2,7 @@ import CarouselReplay
 import Testing
 
 @Suite struct LayoutReferenceTests {
-  @Test func everyLayoutIsWhereTheOriginalPutsIt() throws {
+  @Test func everyLayoutMatchesTheOriginal() throws {
     let ours = try TransformReplay.table(sets: ReferenceTables.data("transforms-sets.json"))
     let found = try ReferenceTables.differences(
       ReferenceTables.table("transforms.csv"), ours, by: ["set", "type", "orientation", "offset"],
@@ -17,7 +17,7 @@ import Testing
     #expect(found == [])
   }
 
-  @Test func theSameItemsAreInView() throws {
+  @Test func visibleItemsMatchTheOriginal() throws {
     let ours = try VisibleReplay.visible(cases: ReferenceTables.data("visible-cases.json"))
     // Exact ties of the original's keys depend on rounding.
     let found = try ReferenceTables.differences(
@@ -26,7 +26,7 @@ import Testing
     #expect(found == [])
   }
 
-  @Test func everyPointHitsTheSameItem() throws {
+  @Test func hitTestMatchesTheOriginal() throws {
     let original = try ReferenceTables.table("hit.csv")
     let ours = try VisibleReplay.hits(cases: ReferenceTables.data("hit-cases.json"), points: original)
     #expect(try ReferenceTables.differences(original, ours, by: ["case", "x", "y"], tolerance: 0) == [])

@@ -85,7 +85,7 @@ import Testing
   @Test(arguments: [
     AnimationCurve.linear, .easeIn, .easeOut, .easeInOut, .bounce, .bezier(x1: 0.1, y1: 0.7, x2: 0.2, y2: 1),
   ])
-  func aCurveLeadsFromHereToThere(curve: AnimationCurve) {
+  func curveConnectsStartAndEnd(curve: AnimationCurve) {
     #expect(curve.value(at: 0) == 0 && abs(curve.value(at: 1) - 1) < 1e-12)
     var carousel = Self.carousel()
     carousel.scroll(toItemAt: 9, duration: 1, curve: curve, at: 1)

@@ -75,7 +75,7 @@ import Testing
       carousel.advance(to: time, into: &events)
       if events.contains(where: { $0.kind == .didEndDecelerating }) { offsets.append(free.scrollOffset) }
     }
-    // It was where a carousel is that stops anywhere, between items, and then on the nearest.
+    // The free carousel stops between items. The other one then rests on the nearest item.
     let stopped = offsets.first ?? .nan
     #expect(offsets.count == 1 && abs(stopped - free.scrollOffset) < 0.01)
     #expect(abs(stopped - stopped.rounded()) > 0.02)
@@ -86,7 +86,7 @@ import Testing
     var carousel = Self.carousel(start: 0)
     carousel.beginDragging(at: 0)
     carousel.drag(by: 100, at: 0.1)
-    // 0.5 items of pull on a band of one item: 1 − 1/(0.55·0.5 + 1)
+    // A pull of 0.5 items on a band of one item: 1 − 1/(0.55·0.5 + 1)
     #expect(abs(carousel.scrollOffset + (1 - 1 / 1.275)) < 1e-12)
     carousel.drag(by: 1e6, at: 0.2)
     #expect(carousel.scrollOffset > -1)

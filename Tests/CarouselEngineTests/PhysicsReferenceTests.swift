@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// Each scenario's events in order, without their numbers and without those that deviate on purpose.
+  /// Each scenario's events in order, without their numbers and without intentional deviations.
   private static func sequences(_ table: CSVTable) throws -> [String: [[String]]] {
     let event = try #require(table.index(of: "event"))
     var result: [String: [[String]]] = [:]

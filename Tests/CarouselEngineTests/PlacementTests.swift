@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct PlacementTests {
   @Test(arguments: LayoutKind.allCases, [0, 1, 2, 7, 1_000_000])
-  func placementsAreFewFiniteAndAskable(kind: LayoutKind, count: Int) {
+  func placementsAreFewAndFinite(kind: LayoutKind, count: Int) {
     var options = CarouselOptions()
     options.layout = kind
     var carousel = Carousel(
@@ -22,7 +22,7 @@ import Testing
     #expect(carousel.itemIndex(at: .zero) == (count == 0 ? nil : count / 2))
   }
 
-  /// Of an item that faces away the corners go round the other way, also where only perspective turns it.
+  /// The corners of an item that faces away have the opposite winding, also if perspective alone turns it.
   @Test(arguments: LayoutKind.allCases) func itemsFacingAwayAreMirrored(kind: LayoutKind) {
     var options = CarouselOptions()
     options.layout = kind
@@ -46,7 +46,7 @@ import Testing
     #expect(compared > 30)
   }
 
-  @Test func thereIsNoCurrentItemWithoutItems() {
+  @Test func emptyCarouselHasNoCurrentItem() {
     var carousel = Carousel(
       options: CarouselOptions(), bounds: .zero, itemSize: .zero, numberOfItems: 0)
     #expect(carousel.currentItemIndex == -1)

@@ -3,8 +3,7 @@ import Foundation
 import RotundaGeometry
 import Testing
 
-/// Layouts for which there are no reference tables: nine offsets each, against the formula of their
-/// documentation.
+/// Layouts without reference tables. Nine offsets each, compared with the documented formula.
 @Suite struct PlainLayoutTests {
   static let offsets = [-4, -2, -1, -0.5, 0, 0.25, 1, 2, 3.75]
 
@@ -18,7 +17,7 @@ import Testing
     return Carousel(options: options, bounds: Size(900, 500), itemSize: Size(200, 100), numberOfItems: 12)
   }
 
-  /// Twelve items: a twelfth of a turn each.
+  /// Twelve items are a twelfth of a turn apart.
   private static func angle(_ offset: Double) -> Double { offset * .pi / 6 }
 
   private static func expect(_ transform: Transform, _ x: Double, _ y: Double, _ z: Double, _ offset: Double)

@@ -6,7 +6,7 @@ import Testing
 struct PoseTests {
   enum Axis: CaseIterable { case x, y, z }
 
-  /// A card that is moved, sized and turned by `angle` radians around one of the axes.
+  /// A card that is moved, scaled and turned by `angle` radians around one of the axes.
   private static func card(_ angle: Double, around axis: Axis) -> Transform {
     let moved = Transform.identity.translated(30, -20, 10)
     let turned =
@@ -18,7 +18,7 @@ struct PoseTests {
     return turned.scaled(2, 1.5, 1)
   }
 
-  /// The largest difference between two of their numbers.
+  /// The largest difference between two elements.
   private static func distance(_ left: Transform, _ right: Transform) -> Double {
     let rows = [
       left.row1 - right.row1, left.row2 - right.row2, left.row3 - right.row3, left.row4 - right.row4,
@@ -31,7 +31,7 @@ struct PoseTests {
     return from.mixed(with: Pose(card(0.4 + angle, around: axis), perspective: 0), part).transform
   }
 
-  /// Either way round is as short there, and a card that scrolls past that must not flip.
+  /// Both directions are equally short there. A card that scrolls past must not flip.
   @Test(arguments: Axis.allCases)
   func halfTurnDoesNotFlipACard(axis: Axis) {
     for part in [0.1, 0.25, 0.5, 0.75, 0.9] {
@@ -41,7 +41,7 @@ struct PoseTests {
     }
   }
 
-  /// No angle is special: nowhere does a small step of the ends make a large one between them.
+  /// At every angle, a small step of the ends causes only a small step between them.
   @Test(arguments: Axis.allCases)
   func everyAngleIsMixedContinuously(axis: Axis) {
     for part in [0.3, 0.5] {

@@ -2,7 +2,7 @@ import CarouselEngine
 import RotundaGeometry
 import SeededRandom
 
-/// Random configurations and operations on one carousel, with a check of everything that must always hold.
+/// Random configurations and operations on one carousel, with checks of all invariants.
 struct RandomWalk {
   let seed: UInt64
   private var generator: SeededGenerator
@@ -12,7 +12,7 @@ struct RandomWalk {
   private var placements: [Placement] = []
   private var balance = EventBalance()
   private var last = ""
-  /// A program put it where it is; nothing but a program or a finger moves it from there.
+  /// Whether a program set the offset. Then only a program or a finger may change it.
   private var wasPlaced = false
   private(set) var complaints: [String] = []
 
@@ -48,7 +48,7 @@ struct RandomWalk {
     }
     check(drawing: true)
     expect(!carousel.isMoving, "still moves")
-    expect(balance.isQuiet, "a will without its did")
+    expect(balance.isQuiet, "a begin event without its end event")
     let isOnItem = carousel.scrollOffset == carousel.scrollOffset.rounded()
     let isNearItem = abs(carousel.scrollOffset - carousel.scrollOffset.rounded()) < 1e-6
     guard carousel.options.scrollsToItemBoundary, !wasPlaced else { return }
@@ -99,21 +99,21 @@ struct RandomWalk {
     }
     let point = Point(generator.number(-400...400), generator.number(-240...240))
     if let hit = carousel.itemIndex(at: point) {
-      expect(placements.contains { $0.index == hit && !$0.isHidden }, "hit an item that is not there")
+      expect(placements.contains { $0.index == hit && !$0.isHidden }, "hit a missing item")
     }
   }
 
-  /// The order from back to front is a strict weak one: no item is in front of itself, of two at most one is
-  /// in front of the other, and what is in front of something in front of a third is in front of that.
+  /// Checks that the order from back to front is a strict weak ordering: no item is in front of itself, at
+  /// most one of two items is in front of the other, and the relation is transitive.
   private mutating func checkOrder() {
     guard placements.count > 1 else { return }
     for _ in 0..<4 {
       let (a, b, c) = (generator.pick(placements), generator.pick(placements), generator.pick(placements))
       let before = carousel.isBehind
-      expect(!before(a, a) && !(before(a, b) && before(b, a)), "order of two")
-      expect(!(before(a, b) && before(b, c)) || before(a, c), "order of three")
+      expect(!before(a, a) && !(before(a, b) && before(b, a)), "the order is not asymmetric")
+      expect(!(before(a, b) && before(b, c)) || before(a, c), "the order is not transitive")
       if !before(a, b), !before(b, a), !before(b, c), !before(c, b) {
-        expect(!before(a, c) && !before(c, a), "order of equals")
+        expect(!before(a, c) && !before(c, a), "the order of equal items is not transitive")
       }
     }
     for (back, front) in zip(placements, placements.dropFirst()) {
@@ -240,7 +240,7 @@ extension RandomWalk {
     expect(CarouselOptions.perspectiveRange.contains(carousel.shownPerspective), "perspective")
   }
 
-  /// Some items stay, in another order, some go, and some are new.
+  /// Some items stay in another order, some go, and some are new.
   private mutating func replaceItems() {
     last = "replace"
     let count = generator.integer(0...14)
@@ -287,7 +287,7 @@ extension RandomWalk {
   }
 }
 
-/// Whether every beginning that was announced has ended before the next.
+/// Checks that every motion ends before the next one begins.
 struct EventBalance {
   private var isDragging = false
   private var isDecelerating = false
@@ -295,7 +295,7 @@ struct EventBalance {
 
   var isQuiet: Bool { !isDragging && !isDecelerating && !isScrolling }
 
-  /// A complaint, when the event does not fit.
+  /// Returns a complaint if the event does not fit.
   mutating func take(_ kind: CarouselEvent.Kind) -> String? {
     switch kind {
     case .willBeginDragging: return begin(&isDragging, kind)

@@ -29,7 +29,7 @@ import Testing
     return events
   }
 
-  /// Where the former item at `old` is afterward, for every kind of change: nothing may jump.
+  /// Each kind of change, and the new index of the item at a former index. No item may jump.
   private static let changes: [(String, @Sendable (inout Carousel) -> Void, @Sendable (Int) -> Int?)] = [
     ("insert before", { $0.insertItem(at: 4) }, { $0 < 4 ? $0 : $0 + 1 }),
     ("insert behind", { $0.insertItem(at: 7) }, { $0 < 7 ? $0 : $0 + 1 }),
@@ -49,7 +49,7 @@ import Testing
     ),
   ]
 
-  /// The items become those that had these indexes; nil is a new one.
+  /// Replaces the items. Each origin is a former index, and nil means a new item.
   private static func replace(_ carousel: inout Carousel, by origins: [Int?]) {
     carousel.replaceItems(
       with: origins.count, origin: { origins[$0] }, destination: { old in origins.firstIndex { $0 == old } })
@@ -88,7 +88,7 @@ import Testing
     #expect(carousel.placement(ofItemAt: 6)?.opacity == 1)
   }
 
-  @Test func secondChangeContinuesFromThere() {
+  @Test func secondChangeContinuesFromTheCurrentState() {
     var carousel = Self.carousel()
     carousel.insertItem(at: 6)
     _ = Self.advance(&carousel, to: 2)
@@ -114,7 +114,7 @@ import Testing
     #expect(empty.currentItemIndex == -1)
   }
 
-  /// What is in the middle, and what fades in and out, when all of the items are others at once.
+  /// The middle item and the fades when all items are replaced at once.
   @Test(arguments: ScrollPhysicsKind.allCases)
   func replacementKeepsTheCurrentItemOrItsPlace(physics: ScrollPhysicsKind) throws {
     for (origins, middle) in [
@@ -153,7 +153,7 @@ import Testing
     #expect(!carousel.isMoving)
   }
 
-  @Test func soDoesEverythingWhenTheLayoutChanges() {
+  @Test func reducedMotionFadesLayoutChanges() {
     var carousel = Self.carousel { $0.changesFade = true }
     var options = carousel.options
     options.layout = .coverFlow
@@ -169,7 +169,7 @@ import Testing
     #expect(seen.first == 0 && seen.last == 1 && zip(seen, seen.dropFirst()).allSatisfy { $0 <= $1 })
   }
 
-  /// A window that is resized with a finger is another every time.
+  /// A window changes its size all the time while a finger resizes it.
   @Test func constantChangesStayVisible() {
     var carousel = Self.carousel { $0.changesFade = true }
     for step in 1...60 {

@@ -2,8 +2,7 @@ import CarouselReplay
 import Foundation
 import Testing
 
-/// The measurements of the original library that lie in `Tests/Reference/carousel`, unpacked by the system's
-/// `xz`.
+/// The measurements of the original library in `Tests/Reference/carousel`. The system's `xz` unpacks them.
 enum ReferenceTables {
   static func data(_ name: String) throws -> Data {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -22,8 +21,7 @@ enum ReferenceTables {
     CSVTable(text: String(decoding: try data(name), as: UTF8.self))
   }
 
-  /// Whether two cells say the same: the same text, or numbers within `tolerance` (relative above 1, else
-  /// absolute).
+  /// Whether two cells have the same text, or numbers within `tolerance` (relative above 1, else absolute).
   static func agree(_ left: String, _ right: String, tolerance: Double) -> Bool {
     if left == right { return true }
     guard let left = Double(left), let right = Double(right), left.isFinite, right.isFinite else {
@@ -40,7 +38,7 @@ enum ReferenceTables {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Compares two tables cell by cell; what differs, at most 20 lines of it.
+  /// Compares two tables cell by cell, and returns at most 20 differences.
   static func differences(
     _ original: CSVTable, _ ours: CSVTable, by keys: [String], tolerance: Double, except: Set<String> = []
   ) throws -> [String] {

@@ -3,11 +3,11 @@ import Foundation
 import SeededRandom
 import Testing
 
-/// What `reference-replay carousel` makes of numbers that no one measured.
+/// Tests `reference-replay carousel` with numbers that nothing measured.
 @Suite struct ReplayInputTests {
   private static let columnsWithoutEnd = ["fade_min", "fade_max"]
 
-  /// Answers the files, and hands back the tables that were written and the complaints.
+  /// Answers the files, and returns the written tables and the complaints.
   private static func answers(to files: [String: Data]) throws -> (
     tables: [String: CSVTable], problems: [String]
   ) {
@@ -44,16 +44,15 @@ import Testing
     ("defaults.csv", "case,type,options\nd0,wheel,arc=1;radius=-1e200\n", "row 1, options"),
     ("defaults.csv", "case,type,item_w\nd0,wheel,nan\n", "row 1, item_w"),
   ])
-  func numbersBeyondMeasureAreRefusedWithTheirPlace(name: String, text: String, place: String) throws {
+  func outOfRangeNumbersAreRefused(name: String, text: String, place: String) throws {
     let (tables, problems) = try Self.answers(to: [name: Data(text.utf8)])
     #expect(tables.isEmpty)
     #expect(problems.count == 1 && problems[0].contains(name), "\(problems)")
     #expect(problems[0].contains(place) && problems[0].contains("out of range"), "\(problems)")
   }
 
-  /// The reference's own inputs with every few of their numbers replaced by the most extreme that are
-  /// allowed.
-  @Test(arguments: 1...6 as ClosedRange<UInt64>) func whateverIsAllowedHasFiniteAnswers(seed: UInt64) throws {
+  /// The reference's own inputs, with some numbers replaced by the most extreme valid ones.
+  @Test(arguments: 1...6 as ClosedRange<UInt64>) func validInputHasFiniteAnswers(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var files: [String: Data] = [:]
     for name in ["transforms-sets.json", "visible-cases.json", "physics-scenarios.json"] {

@@ -12,7 +12,7 @@ struct SpotlightTests {
       options: options, bounds: Size(4000, 4000), itemSize: Size(200, 300), numberOfItems: 15)
   }
 
-  /// From the first edge of an item to its last along the way, in points.
+  /// The leading and trailing edge of an item along the scroll direction, in points.
   private func edges(_ carousel: Carousel, _ index: Int) throws -> ClosedRange<Double> {
     let transform = try #require(carousel.placement(ofItemAt: index)).transform
     let half = carousel.options.isVertical ? Point(0, 150) : Point(100, 0)
@@ -44,13 +44,13 @@ struct SpotlightTests {
     #expect(zip(sizes, sizes.dropFirst()).allSatisfy { $0 > $1 } && sizes.allSatisfy { $0 > 0.52 })
   }
 
-  @Test func itGoesUpAndDownToo() throws {
+  @Test func verticalSpotlightKeepsTheGaps() throws {
     let carousel = carousel(isVertical: true)
     let (one, next) = (try edges(carousel, 0), try edges(carousel, 1))
     #expect(abs((next.lowerBound - one.upperBound) / 300 - 0.06) < 0.004)
   }
 
-  /// A scroll that passes an item keeps its course: no item stops or jumps on its way.
+  /// A scroll past an item keeps its course: no item stops or jumps on the way.
   @Test func itemsMoveSmoothly() throws {
     var carousel = carousel()
     var steps: [Double] = []
@@ -87,7 +87,7 @@ struct SpotlightTests {
     }
   }
 
-  /// The anchor, and where in an item is what stays in line with the one in the middle.
+  /// The anchor, and the place in each item that is in line with the middle item.
   @Test(arguments: [(0.0, 0.0), (1, 0.5), (-1, -0.5), (7, 0.5), (.nan, 0)], [false, true])
   func alignmentOfSmallerItemsCanBeChosen(anchor: (asked: Double, place: Double), isVertical: Bool)
     throws

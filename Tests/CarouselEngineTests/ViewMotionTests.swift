@@ -2,7 +2,7 @@ import CarouselEngine
 import RotundaGeometry
 import Testing
 
-/// Perspective and viewpoint on their own way, whatever else moves.
+/// Perspective and viewpoint move independently of everything else.
 @Suite struct ViewMotionTests {
   private static func carousel(_ change: (inout CarouselOptions) -> Void = { _ in }) -> Carousel {
     var options = CarouselOptions()
@@ -73,7 +73,7 @@ import Testing
     #expect(carousel.shownViewpointOffset == Point(60, -30) && !carousel.isMoving)
   }
 
-  @Test func secondChangeContinuesFromThere() {
+  @Test func secondChangeContinuesFromTheCurrentState() {
     var carousel = Self.carousel()
     carousel.animatePerspective(to: -0.01, duration: 1, curve: .linear, at: 1)
     Self.advance(&carousel, to: 1.5)
@@ -82,7 +82,7 @@ import Testing
     #expect(carousel.shownPerspective == before)
     Self.advance(&carousel, to: 2)
     #expect(abs(carousel.shownPerspective - before / 2) < 1e-12)
-    // Assigning it ends the animation; the picture goes on from where it is.
+    // An assignment ends the animation, and the picture continues from its current state.
     let seen = carousel.placement(ofItemAt: 7)?.transform.project(Point(90, 90))
     carousel.options.perspective = -0.004
     Self.advance(&carousel, to: 2)
@@ -92,7 +92,7 @@ import Testing
     #expect(carousel.shownPerspective == -0.004 && !carousel.isMoving)
   }
 
-  @Test func otherMotionsGoOnMeanwhile() {
+  @Test func otherMotionsContinue() {
     var carousel = Self.carousel()
     carousel.scroll(toItemAt: 8, duration: 1, at: 1)
     Self.advance(&carousel, to: 1.2)

@@ -2,10 +2,10 @@ import Commands
 import Foundation
 import Testing
 
-/// Holds help and manual pages to the table of commands.
+/// Compares help and manual pages with the table of commands.
 ///
-/// After a change of the table, `ROTUNDA_UPDATE=1 swift test --filter DocumentationTests` writes the synopses
-/// anew.
+/// After a change of the table, `ROTUNDA_UPDATE=1 swift test --filter DocumentationTests` rewrites the
+/// synopses.
 @Suite(.serialized) struct CommandDocumentationTests {
   private static let updates = ProcessInfo.processInfo.environment["ROTUNDA_UPDATE"] != nil
 
@@ -26,8 +26,7 @@ import Testing
     return (page, start..<end)
   }
 
-  @Test(.enabled(if: updates, "only writes files: ROTUNDA_UPDATE=1")) func theSynopsesAreWrittenAnew() throws
-  {
+  @Test(.enabled(if: updates, "only writes files: ROTUNDA_UPDATE=1")) func synopsesAreRewritten() throws {
     for (name, text) in Self.pages {
       let (page, range) = try synopsis(name)
       let updated = page.replacingCharacters(in: range, with: text)

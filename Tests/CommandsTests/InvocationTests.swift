@@ -6,7 +6,7 @@ import Session
 import Setup
 import Testing
 
-/// What command lines mean, and what is said of those that cannot be understood.
+/// The meanings of command lines, and the messages about invalid ones.
 @Suite struct InvocationTests {
   private func read(_ line: String, _ environment: [String: String] = [:]) throws -> Invocation {
     try Invocation(arguments: line.split(separator: " ").map(String.init), environment: environment)
@@ -48,7 +48,7 @@ import Testing
     #expect(other.file == "tiles.toml" && other.width == 800 && other.height == 480)
   }
 
-  @Test func aKeyIsExplainedAsAConfigurationHasIt() throws {
+  @Test func keyIsExplainedForAConfiguration() throws {
     guard case .configExplain(let options) = try read("config explain --config a.toml carousel.spacing")
     else {
       throw UsageError("no explanation")
@@ -67,7 +67,7 @@ import Testing
     #expect(keep.configuration == "a.toml" && keep.file == "/var/lib/kept")
   }
 
-  @Test func editsAreTakenApart() throws {
+  @Test func editArgumentsAreParsed() throws {
     guard
       case .configEdit(let set) = try read("config set --config a.toml tile.plan.name Plan"),
       case .configEdit(let unset) = try read("config unset brand.name"),
@@ -102,7 +102,7 @@ import Testing
       ("session", ["ROTUNDA_COMPOSITOR": ""], "cage", []),
       ("session --compositor labwc -- -d --x", ["ROTUNDA_COMPOSITOR": "sway"], "labwc", ["-d", "--x"]),
     ] as [(String, [String: String], String, [String])])
-  func aSessionStartsTheCompositorThatIsNamed(
+  func sessionStartsTheNamedCompositor(
     line: String, environment: [String: String], compositor: String, arguments: [String]
   ) throws {
     guard case .session(let options) = try read(line, environment) else { throw UsageError("no session") }
@@ -147,7 +147,7 @@ import Testing
     #expect(options.isJSON && options.bus == .session && options.seat == "seat1")
   }
 
-  @Test func optionsMayBeShortenedAsElsewhere() throws {
+  @Test func longOptionsMayBeShortened() throws {
     #expect(try read("doctor --js") == read("doctor --json"))
   }
 
@@ -231,7 +231,7 @@ import Testing
     ("ctl home --bus moon", "'--bus' takes system or session, not 'moon'"),
     ("ctl home --windowed", "'ctl' has no option '--windowed'"),
   ])
-  func whatIsWrongIsSaid(line: String, message: String) {
+  func mistakesAreReported(line: String, message: String) {
     #expect(throws: UsageError(message)) { try read(line) }
   }
 }

@@ -2,7 +2,7 @@ import Commands
 import Foundation
 import Testing
 
-/// Holds every file that names the version to the program's.
+/// Compares each file that names the version with the program.
 struct VersionTests {
   private func file(_ path: String) throws -> String {
     var directory = URL(fileURLWithPath: #filePath)
@@ -26,7 +26,7 @@ struct VersionTests {
     #expect(newest.wholeMatch(of: /\[([0-9.]+)\] - \d{4}-\d\d-\d\d/)?.1 == Help.versionNumber[...])
   }
 
-  @Test func theChangelogHasTheSectionsOfKeepAChangelog() throws {
+  @Test func changelogFollowsKeepAChangelog() throws {
     let known = ["Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"]
     for release in try file("CHANGELOG.md").split(separator: "\n## ").dropFirst() {
       let sections = release.matches(of: /(?m)^### (.*)$/).map { String($0.1) }

@@ -3,7 +3,7 @@ import ConfigurationFile
 import TemporaryFiles
 import Testing
 
-/// `[access]`.
+/// The `[access]` section.
 struct AccessSectionTests {
   private func read(_ text: String) throws -> (AccessibilitySettings, [String]) {
     let directory = try TemporaryDirectory()
@@ -35,7 +35,7 @@ struct AccessSectionTests {
   @Test(arguments: [
     ("select", ScanSwitch.select), ("any", .any), ("ß", .key("ß")), ("XF86AudioPlay", .key("xf86audioplay")),
   ])
-  func theSwitchHasWords(word: String, key: ScanSwitch) throws {
+  func switchNamesAreRead(word: String, key: ScanSwitch) throws {
     let (settings, messages) = try read("[access]\nscan-key = \"\(word)\"")
     #expect(messages == [] && settings.scanSwitch == key)
   }
@@ -59,7 +59,7 @@ struct AccessSectionTests {
     ("scan-hold = \"never\"", "rotunda.toml:2:13: error: access.scan-hold: must be a time from"),
     ("scan-keys = \"any\"", "rotunda.toml:2:1: error: access.scan-keys: there is no such key"),
   ])
-  func whatIsWrongIsSaid(line: String, message: String) throws {
+  func mistakesAreReported(line: String, message: String) throws {
     let messages = try read("[access]\n\(line)").1
     #expect(messages.count == 1 && messages[0].hasPrefix(message), "\(messages)")
   }

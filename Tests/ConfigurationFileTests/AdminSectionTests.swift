@@ -4,11 +4,11 @@ import Foundation
 import TemporaryFiles
 import Testing
 
-/// `[admin]`, the file with the PIN's hash, and what asks for a PIN.
+/// The `[admin]` section, the file with the PIN's hash, and the features that need a PIN.
 struct AdminSectionTests {
   private static let hash = "$y$j9T$F5Jx5fExrKuPp53xLKQ..1$UWd9ZKknHrDoLx03Tv5s0HKYHhYNt0pXx67Wl3IOWZ2"
 
-  /// What is read of a configuration whose directory has these files, with these modes.
+  /// Reads a configuration in a directory with these files and modes.
   private func read(
     _ text: String, files: [(name: String, text: String, mode: Int)] = []
   ) throws -> (AdminSettings, [String]) {
@@ -58,7 +58,7 @@ struct AdminSectionTests {
     ("pin-file = \"\"", "rotunda.toml:2:12: error: admin.pin-file: must not be empty"),
     ("pin = \"4711\"", "rotunda.toml:2:1: error: admin.pin: there is no such key"),
   ])
-  func whatIsWrongIsSaid(line: String, message: String) throws {
+  func mistakesAreReported(line: String, message: String) throws {
     let messages = try read("[admin]\n\(line)").1
     #expect(messages.count == 1 && messages[0].hasPrefix(message), "\(messages)")
   }
@@ -103,7 +103,7 @@ struct AdminSectionTests {
     #expect(settings.pin != .unknown && settings.pin != .none)
   }
 
-  @Test func noPINIsEverToldInAMessage() throws {
+  @Test func messagesNeverContainThePIN() throws {
     let (_, messages) = try read("[admin]\npin-file = \"pin\"", files: [("pin", "471147114711", 0o600)])
     #expect(!messages.joined().contains("4711"))
   }
@@ -137,7 +137,7 @@ struct AdminSectionTests {
   }
 }
 
-/// Who may change the files that are believed.
+/// Write access to the files that the launcher trusts.
 struct TrustTests {
   private let loader = ConfigurationLoader(environment: ["PATH": "/usr/bin:/bin"])
 
@@ -149,7 +149,7 @@ struct TrustTests {
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
   }
 
-  /// root can give files away, and only root.
+  /// Changes the owner of a file, which only root can do.
   private func give(_ path: String, to user: UInt32) -> Bool { lchown(path, user, user) == 0 }
 
   @Test func openDirectoryIsNotTrusted() throws {
@@ -161,7 +161,7 @@ struct TrustTests {
       loader.load(path).diagnostics.map(\.message) == [
         "is not used: it lies in \(place), where everyone can replace it (chmod o-w)"
       ])
-    // As /tmp is: everyone can put files there, and replace only their own.
+    // Like /tmp: everyone can create files there and replace only their own.
     try change("\(directory.path)/open", mode: 0o1777)
     #expect(loader.load(path).diagnostics == [])
     try change("\(directory.path)/open", mode: 0o775)
@@ -169,7 +169,7 @@ struct TrustTests {
     #expect(loader.load(path).configuration.tiles.count == 1)
   }
 
-  @Test func aDirectoryHigherUpCountsAsWell() throws {
+  @Test func parentDirectoriesAreChecked() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write("open/deep/rotunda.toml", "[[tile]]\nrun = [\"true\"]")
     try change("\(directory.path)/open", mode: 0o777)
@@ -201,7 +201,7 @@ struct TrustTests {
     }
   }
 
-  @Test func whatBelongsToSomebodyElseIsRefused() throws {
+  @Test func filesOfOtherUsersAreRefused() throws {
     let directory = try TemporaryDirectory()
     let text = "[[tile]]\nrun = [\"true\"]"
     let (file, inside) = (try directory.write("own/a.toml", text), try directory.write("theirs/b.toml", text))
@@ -209,7 +209,7 @@ struct TrustTests {
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: inside)
     let dropIn = try directory.write("rotunda.d/d.toml", text)
     let main = try directory.write("rotunda.toml", text)
-    // Only root can give anything away, and in a user namespace not even that.
+    // Only root can change owners, and not even root in a user namespace.
     guard give(file, to: 12345), give("\(directory.path)/theirs", to: 12345), give(dropIn, to: 12345) else {
       return
     }

@@ -11,13 +11,13 @@ import Testing
     #expect(reading.configuration.artwork.textureBudget == 64 << 20)
   }
 
-  @Test(arguments: ["15", "4097", "64.5", "\"much\""]) func whatIsNoAmountIsRefused(value: String) throws {
+  @Test(arguments: ["15", "4097", "64.5", "\"much\""]) func invalidAmountIsRefused(value: String) throws {
     let reading = try Reading("[artwork]\ntexture-memory = \(value)" + Self.tile)
     #expect(reading.messages.count == 1)
     #expect(reading.configuration.artwork.textureMemory == 128)
   }
 
-  @Test func aSectionThatIsNoneIsReported() throws {
+  @Test func invalidSectionIsReported() throws {
     #expect(try Reading("artwork = 3" + Self.tile).messages.count == 1)
   }
 }

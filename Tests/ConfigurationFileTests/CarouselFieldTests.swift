@@ -5,11 +5,11 @@ import RotundaGeometry
 import TemporaryFiles
 import Testing
 
-/// Every key that goes to the carousel engine: the good value arrives, everything else is named.
+/// Every key for the carousel engine: valid values arrive, and diagnostics name all others.
 @Suite struct CarouselFieldTests {
   private static let tile = "\n[[tile]]\nrun = [\"true\"]\n"
 
-  /// Key, a value that is not the default, and whether the engine then has it.
+  /// A key, a value other than its default, and whether the engine has that value.
   private static let arrivals: [(String, String, @Sendable (CarouselOptions) -> Bool)] = [
     ("visible-items", "7", { $0.visibleItems == 7 }),
     ("side-scale", "0.85", { $0.sideScale == 0.85 }),
@@ -118,7 +118,7 @@ import Testing
       ])
   }
 
-  /// The same for what is the launcher's own.
+  /// The same for the launcher's own keys.
   private static let ownArrivals: [(String, String, @Sendable (CarouselSettings) -> Bool)] = [
     ("layout", "\"wheel\"", { $0.layout == .wheel }), ("ring-width", "2", { $0.ringWidth == 2 }),
     ("ring-depth", "0.5", { $0.ringDepth == 0.5 }),
@@ -142,7 +142,7 @@ import Testing
     #expect(reading.messages == [] && arrived(reading.configuration.carousel), "\(key) = \(value)")
   }
 
-  @Test func noKeyIsForgotten() {
+  @Test func everyKeyIsTested() {
     let known = Self.arrivals.map(\.0) + Self.ownArrivals.map(\.0)
     #expect(known.sorted() == CarouselField.all.map(\.key.name).sorted())
   }
@@ -182,14 +182,14 @@ import Testing
     }
   }
 
-  @Test func aWholeNumberIsAskedFor() throws {
+  @Test func wholeNumberIsRequired() throws {
     #expect(
       try Reading("[carousel]\nvisible-items = 7.5" + Self.tile).messages == [
         "rotunda.toml:2:17: error: carousel.visible-items: must be a whole number from 1 to 1000, not a number"
       ])
   }
 
-  @Test func aLaterFileOverridesOnlyWhatItNames() throws {
+  @Test func laterFileOverridesOnlyItsKeys() throws {
     let directory = try TemporaryDirectory()
     try directory.write("rotunda.d/10.toml", "[carousel]\nside-tilt = 0.5\n")
     let path = try directory.write(
@@ -217,7 +217,7 @@ import Testing
     case .pair(let range), .size(let range):
       ["[\(range.lowerBound), \(range.upperBound)]", "[\(range.upperBound), \(range.lowerBound)]"]
     case .area(let range): ["[\(range.lowerBound), 0, 0, \(range.upperBound)]"]
-    // A layout of one's own needs keyframes.
+    // A custom layout needs keyframes.
     case .choice(let words): words.filter { $0 != "custom" }.map { "\"\($0)\"" }
     case .curve: ["\"linear\"", "\"bounce\"", "[0, -10, 1, 10]", "[1, 0, 0, 0.5]"]
     default: ["true", "false"]

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "what cannot be read is named, and everything else is kept",
+    "invalid values are named, and all others are kept",
     arguments: [
       (
         "[carousel]\nlayuot = \"wheel\"\nwrap = false",
@@ -112,14 +112,14 @@ import Testing
     #expect(reading.configuration.carousel == CarouselSettings())
   }
 
-  @Test func aSectionThatIsNoneIsNamed() throws {
+  @Test func invalidSectionIsNamed() throws {
     #expect(
       try Reading("carousel = 1" + Self.tile).messages == [
         "rotunda.toml:1:1: error: carousel: must be a section with the header [carousel], not an integer"
       ])
   }
 
-  @Test func whatIsOnPlaceholders() throws {
+  @Test func placeholderTileIsRead() throws {
     let reading = try Reading(
       "[carousel]\nwrap = false\nplaceholders = 4\nplaceholder = [{ name = { default = \"Soon\", de = \"Bald\" }, color = \"#335577\" }]\n"
         + "[[tile]]\nrun = [\"true\"]\n")
@@ -137,7 +137,7 @@ import Testing
       "2:30: error: carousel.placeholder: is not allowed here: a placeholder opens nothing, and has only name, description"
     ),
   ])
-  func whatIsWrongWithAPlaceholderIsExplained(line: String, expected: String) throws {
+  func placeholderMistakesAreExplained(line: String, expected: String) throws {
     let reading = try Reading("[carousel]\n\(line)\n[[tile]]\nrun = [\"true\"]\n")
     #expect(reading.messages.contains { $0.hasPrefix("rotunda.toml:\(expected)") }, "\(reading.messages)")
   }

@@ -6,9 +6,9 @@ import Testing
 
 @testable import ConfigurationFile
 
-/// Files of Rotunda 0.1 with keys that have another name, section or value today.
+/// Files of Rotunda 0.1 with keys whose name, section or value has changed.
 @Suite struct ChangedKeyTests {
-  /// What is told, a text of 0.1, and the same as it is written today.
+  /// The subject, a text of 0.1, and the same text in today's form.
   private static let texts: [(what: String, old: String, new: String)] = [
     (
       "a number of seconds",
@@ -131,7 +131,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: texts) func aTextIsWrittenAnew(what: String, old: String, new: String) {
+  @Test(arguments: texts) func oldTextIsUpgraded(what: String, old: String, new: String) {
     let upgrade = ConfigurationUpgrade(Array(old.utf8))
     #expect(String(decoding: upgrade.bytes, as: UTF8.self) == new, "\(what)")
     #expect(upgrade.changes.isEmpty == (old == new), "\(what)")
@@ -174,7 +174,7 @@ import Testing
       ])
   }
 
-  /// Lines of the old form, and of the new one in which they belong below `[access]` or stay.
+  /// Lines in the old and in the new form, and whether the new ones move to `[access]`.
   private static let lines: [(section: String, old: String, new: String, isMoved: Bool)] = [
     ("kiosk", "start-tile = \"plan\"", "open-at-start = \"plan\"", false),
     ("kiosk", "speech = true", "speech = true", true), ("kiosk", "sounds=true", "sounds=true", true),
@@ -232,14 +232,14 @@ import Testing
     }
   }
 
-  @Test func noOldKeyIsAKeyOfToday() {
+  @Test func oldKeysAreNoLongerValid() {
     for key in ChangedKey.all {
       if case .text = key.today { continue }
       #expect(key.section.key(named: key.name) == nil, "\(key.section.rawValue).\(key.name)")
     }
   }
 
-  @Test func everyKeyOfTodayIsThere() {
+  @Test func everySuccessorKeyExists() {
     for key in ChangedKey.all {
       for (section, name) in key.successors {
         #expect(section.key(named: name) != nil, "\(section.rawValue).\(name)")
@@ -249,7 +249,7 @@ import Testing
 }
 
 extension ChangedKey {
-  /// What it can become.
+  /// The keys that can replace it.
   fileprivate var successors: [(ConfigurationSection, String)] {
     switch today {
     case .text: [(section, name)]

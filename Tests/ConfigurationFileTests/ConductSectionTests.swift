@@ -4,7 +4,7 @@ import Testing
 
 @testable import ConfigurationFile
 
-/// What a file says about running programs.
+/// The keys about running programs.
 struct ConductSectionTests {
   @Test func everyKeyCounts() throws {
     let reading = try Reading(
@@ -70,7 +70,7 @@ struct ConductSectionTests {
   @Test(arguments: [
     "", " ", "s", "90", "1 year", "-5s", "1e3s", "5s5", "٣s", "1..5s", "99999999999999999999999s",
   ])
-  func nonsenseIsNoTime(text: String) {
+  func invalidTimesAreRejected(text: String) {
     #expect(Quantity.seconds(text) == nil)
   }
 
@@ -81,7 +81,7 @@ struct ConductSectionTests {
     ("memory-limit = true", "must be an amount"), ("cpu-limit = 0", "must be a number"),
     ("restart = \"allways\"", "always"), ("instances = 1", "must be one of"),
   ])
-  func whatCannotBeIsRefusedWithItsPlace(line: String, message: String) throws {
+  func invalidValuesAreRefusedWithTheirPlace(line: String, message: String) throws {
     let reading = try Reading("[[tile]]\nrun = [\"true\"]\n\(line)\n")
     let problem = try #require(reading.loaded.diagnostics.first)
     #expect(problem.severity == .error && problem.line == 3)
@@ -96,7 +96,7 @@ struct ConductSectionTests {
     #expect(!limits.hasX11)
   }
 
-  /// What is no address must not open the network.
+  /// An invalid address must not open the network.
   @Test(
     arguments: [
       ("[\"192.0.2.0/24\", \"2001:db8::/32\"]", ["192.0.2.0/24", "2001:db8:0:0:0:0:0:0/32"], nil),
@@ -122,7 +122,7 @@ struct ConductSectionTests {
       ("fe80::1:2/10", [0xfe, 0x80] + [UInt8](repeating: 0, count: 14), 10),
       ("::", [UInt8](repeating: 0, count: 16), 128),
     ] as [(String, [UInt8], Int)])
-  func rangesAreBitsAndTheirNumber(text: String, bytes: [UInt8], prefix: Int) throws {
+  func rangesHaveBytesAndAPrefixLength(text: String, bytes: [UInt8], prefix: Int) throws {
     let range = try #require(AddressRange(text))
     #expect(range.bytes == bytes && range.prefix == prefix)
     #expect(AddressRange(range.text) == range)
@@ -134,7 +134,7 @@ struct ConductSectionTests {
     "1:2:3:4:5:6:7", "1:2:3:4:5:6:7:8:9", "12345::", "::/129", "+1::", "1:2:3:4:5:6:7:8::", ":::",
     "localhost",
   ])
-  func nonsenseIsNoRange(text: String) {
+  func invalidRangesAreRejected(text: String) {
     #expect(AddressRange(text) == nil)
   }
 
@@ -144,7 +144,7 @@ struct ConductSectionTests {
   }
 
   @Test(arguments: ["", "C", "german language", "x", "de-"])
-  func whatIsNoLanguageIsRefused(text: String) throws {
+  func invalidLanguageIsRefused(text: String) throws {
     let reading = try Reading("[kiosk]\nlanguage = \"\(text)\"\n")
     let problem = try #require(reading.loaded.diagnostics.first)
     #expect(
@@ -152,7 +152,7 @@ struct ConductSectionTests {
   }
 
   @Test(arguments: ["home-tile", "open-at-start"])
-  func aTileThatIsNamedMustBeThere(key: String) throws {
+  func namedTileMustExist(key: String) throws {
     let reading = try Reading("[kiosk]\n\(key) = \"plam\"\n[[tile]]\nid = \"plan\"\nrun = [\"true\"]\n")
     let problem = try #require(reading.loaded.diagnostics.first)
     #expect(problem.line == 2 && problem.suggestion == "plan")
@@ -164,7 +164,7 @@ struct ConductSectionTests {
     ("", false), ("[[tile]]\nname = \"x\"\npage = \"map.svg\"\n", false),
     ("[[tile]]\nrun = [\"true\"]\n[[tile]]\nrun = [\"false\"]\n", false),
   ])
-  func aMachineForOneProgramHasOneTile(tiles: String, isRight: Bool) throws {
+  func singleAppKioskHasOneTile(tiles: String, isRight: Bool) throws {
     let reading = try Reading("[kiosk]\nsingle-app = true\n\(tiles)")
     #expect(reading.configuration.kiosk.isSingleApp == isRight)
     #expect(reading.loaded.diagnostics.contains { $0.key == "kiosk.single-app" } == !isRight)
@@ -178,13 +178,13 @@ struct ConductSectionTests {
     #expect(try Reading("[kiosk]\npower-actions = true\n\(tile)").loaded.diagnostics.isEmpty)
   }
 
-  /// What says how a program is run is no mistake where none is, but no one should wait for it to do
-  /// something.
+  /// Keys about running programs are valid on other tiles, too, but a diagnostic says that they have no
+  /// effect.
   @Test(arguments: [
     ("name = \"F\"\ntiles = [ { run = [\"true\"] } ]", true), ("action = \"home\"", true),
     ("run = [\"true\"]", false), ("url = \"https://example.org\"", false),
   ])
-  func whatHasNoEffectIsSaid(tile: String, isSaid: Bool) throws {
+  func ineffectiveKeysAreReported(tile: String, isSaid: Bool) throws {
     let keys = ["time-limit = \"5s\"", "restart = \"always\"", "autostart = true", "on-home = \"keep\""]
     for key in keys {
       let reading = try Reading("[[tile]]\n\(key)\n\(tile)\n")

@@ -14,12 +14,12 @@ import Testing
     ConfigurationText(path: "/etc/rotunda/rotunda.d/ü.toml", bytes: [10, 0, 255, 10]),
   ]
 
-  @Test func whatGoesInComesOut() {
+  @Test func archiveSurvivesARoundTrip() {
     let archive = ConfigurationArchive(Self.texts)
     #expect(archive.isWritable && ConfigurationArchive(bytes: archive.bytes)?.texts == Self.texts)
   }
 
-  @Test func whatIsCutShortIsNone() {
+  @Test func truncatedArchiveIsRejected() {
     let bytes = ConfigurationArchive(Self.texts).bytes
     let whole = (0..<bytes.count).filter { length in
       guard let archive = ConfigurationArchive(bytes: Array(bytes[..<length])) else { return false }
@@ -34,7 +34,7 @@ import Testing
     "rotunda configuration 1\n1 a\nx\n", "rotunda configuration 1\n99999999999999999999 /a\nx\n",
     "rotunda configuration 1\n1\nx\n", "rotunda configuration 2\n1 /a\nx\n",
   ])
-  func nonsenseIsNone(text: String) {
+  func invalidArchiveIsRejected(text: String) {
     #expect(ConfigurationArchive(bytes: Array(text.utf8)) == nil)
   }
 
@@ -74,7 +74,7 @@ import Testing
       (0, 0o666, 1000, .error, "everyone"), (1000, 0o602, 1000, .error, "everyone"),
       (5, 0o666, nil, .error, "everyone"), (1000, 0o664, 1000, .warning, "group"),
     ] as [(UInt32, UInt32, UInt32?, Diagnostic.Severity?, String?)])
-  func onlyRootAndTheUserAreBelieved(
+  func onlyRootAndTheUserAreTrusted(
     owner: UInt32, permissions: UInt32, user: UInt32?, severity: Diagnostic.Severity?, words: String?
   ) {
     let objection = ConfigurationTrust(user: user).objection(

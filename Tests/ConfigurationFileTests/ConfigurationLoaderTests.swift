@@ -29,7 +29,7 @@ import Testing
           "/usr/share/rotunda/rotunda.toml",
         ]
       ),
-      // A service looks at no home directory.
+      // A service does not search the home directory.
       (
         ["HOME": "/home/k", "XDG_CONFIG_HOME": "/c", "CONFIGURATION_DIRECTORY": "/etc/rotunda"],
         ["/etc/rotunda/rotunda.toml", "/usr/share/rotunda/rotunda.toml"]
@@ -94,7 +94,7 @@ import Testing
     #expect(loaded.diagnostics.map(\.line) == [2])
   }
 
-  @Test func aFileThatIsNoneSaysSo() throws {
+  @Test func unreadableFileIsReported() throws {
     let directory = try TemporaryDirectory()
     try directory.write("dir.toml/x", "")
     try directory.write("big.toml", String(repeating: "#\n", count: 9 << 20))
@@ -115,7 +115,7 @@ import Testing
   private static let nowhere = ConfigurationLoader(environment: ["HOME": "/nowhere"])
 
   @Test(.enabled(if: nowhere.locate() == nil, "this machine has a configuration"))
-  func withoutAnyFileThePlacesAreNamed() {
+  func missingFileErrorNamesTheSearchedPlaces() {
     let nowhere = Self.nowhere
     let loaded = nowhere.load()
     #expect(loaded.path == nil && !loaded.isReadable)

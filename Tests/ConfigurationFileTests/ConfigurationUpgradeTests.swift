@@ -5,9 +5,9 @@ import SeededRandom
 import TemporaryFiles
 import Testing
 
-/// Files of Rotunda 0.1, in which a translation stood under a key of its own.
+/// Files of Rotunda 0.1, in which each translation had its own key.
 @Suite struct ConfigurationUpgradeTests {
-  /// What is told, a text of 0.1, and the same as it is written today.
+  /// The subject, a text of 0.1, and the same text in today's form.
   private static let texts: [(what: String, old: String, new: String)] = [
     ("nothing", "", ""),
     (
@@ -137,14 +137,14 @@ import Testing
     ),
   ]
 
-  @Test(arguments: texts) func aTextIsWrittenAnew(what: String, old: String, new: String) {
+  @Test(arguments: texts) func oldTextIsUpgraded(what: String, old: String, new: String) {
     let upgrade = ConfigurationUpgrade(Array(old.utf8))
     #expect(String(decoding: upgrade.bytes, as: UTF8.self) == new, "\(what)")
     #expect(upgrade.changes.isEmpty == (old == new), "\(what)")
     #expect(ConfigurationUpgrade(upgrade.bytes).changes.isEmpty, "\(what)")
   }
 
-  @Test func placesAreThoseOfTheTextBefore() {
+  @Test func diagnosticsPointToTheOldText() {
     let old =
       "[[tile]]\n# é\nname = \"é\" # x\nname.de = \"ö\"\nicon = \"ü\"\nbadge = 1\nbadge.de = 2\nrun = 5"
     let upgrade = ConfigurationUpgrade(Array(old.utf8))
@@ -225,7 +225,7 @@ import Testing
     #expect(loader.load(path).diagnostics.map { $0.description.replacing("\(path):", with: "") } == expected)
   }
 
-  @Test func whatIsNoTOMLIsNotUpgraded() throws {
+  @Test func invalidTOMLIsNotUpgraded() throws {
     func text(_ text: String) -> ConfigurationText {
       ConfigurationText(path: "/x.toml", bytes: Array(text.utf8))
     }
@@ -242,9 +242,9 @@ import Testing
     }
   }
 
-  // MARK: Whatever stands in them
+  // MARK: Random files
 
-  /// A tile of a random file: the same in both forms.
+  /// A tile of a random file in both forms.
   private struct RandomText {
     var (old, new) = ("", "")
     private(set) var comments: Set<String> = []
@@ -276,7 +276,7 @@ import Testing
     list[Int.random(in: list.indices, using: &random)]
   }
 
-  /// The keys of one text, apart from one another in the old form; each with an equals sign and a value.
+  /// The keys of one text in both forms. Each has an equals sign and a value.
   private static func pairs(
     _ name: String, _ random: inout SeededGenerator, _ isInline: Bool
   ) -> (old: [String], new: String) {
@@ -303,7 +303,7 @@ import Testing
       for name in ["name", "description", "badge", "back"].shuffled(using: &random)
       where Bool.random(using: &random) {
         let (old, new) = pairs(name, &random, false)
-        // Where the text stands decides where the table does; what is between them are comments.
+        // The table takes the place of the text. Comments take the places of the translations.
         for line in old {
           let isText = line.hasPrefix(name + "=") || line.hasPrefix(name + " ") || line.hasPrefix(name + "\t")
           let comment = text.comment(&random)

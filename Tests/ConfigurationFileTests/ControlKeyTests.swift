@@ -2,7 +2,7 @@ import Configuration
 import Programs
 import Testing
 
-/// What is on a tile beside its name and its icon.
+/// The contents of a tile apart from its name and its icon.
 @Suite struct ControlKeyTests {
   @Test func buttonsTogglesAndRows() throws {
     let reading = try Reading(
@@ -45,11 +45,11 @@ import Testing
     #expect(
       gestures[.doubleTap]?.action == .run(Command(["true"])) && gestures[.doubleTap]?.opensWindow == false)
     #expect(gestures[.longPress]?.action == .perform(.admin))
-    #expect(reading.configuration.allTiles.count == 4, "what looks at all tiles sees them")
+    #expect(reading.configuration.allTiles.count == 4, "the list of all tiles includes them")
   }
 
   @Test(
-    "what is wrong with controls is explained",
+    "mistakes in controls are explained",
     arguments: [
       ("buttons = 5", "3:11: error: tile.buttons: must be a list of tiles, not an integer"),
       ("long-press = 5", "3:14: error: tile.long-press: must be a list of tiles, not an integer"),

@@ -23,13 +23,13 @@ import Testing
   @Test(arguments: [
     ("bus = \"omni\"", "control.bus"), ("bus = 3", "control.bus"), ("allow = \"home\"", "control.allow"),
     ("allow = [\"hom\"]", "control.allow"), ("allow = [3]", "control.allow"), ("alow = []", "control.alow"),
-  ]) func whatIsWrongIsReported(line: String, key: String) throws {
+  ]) func mistakesAreReported(line: String, key: String) throws {
     let reading = try Reading("[control]\n\(line)" + Self.tile)
     #expect(reading.messages.count == 1 && reading.messages[0].contains("error: \(key): "))
   }
 
   /// A mistake allows less rather than more.
-  @Test func whatIsNoWordAllowsNothing() throws {
+  @Test func unknownWordsAllowNothing() throws {
     #expect(
       try Reading("[control]\nallow = [\"hom\", \"reload\"]" + Self.tile).configuration.control.allowed == [
         .reload
@@ -37,7 +37,7 @@ import Testing
     #expect(try Reading("[control]\nallow = true" + Self.tile).configuration.control.allowed == [])
   }
 
-  @Test func whatIsCountedIsRead() throws {
+  @Test func metricsSettingsAreRead() throws {
     let reading = try Reading(
       "[metrics]\nenabled = true\ndirectory = \"counts\"\nsession-gap = \"90s\"" + Self.tile)
     #expect(reading.messages == [])
@@ -50,13 +50,13 @@ import Testing
     "enabled = \"yes\"", "directory = \"\"", "directory = 3", "directory = \"~other/x\"",
     "session-gap = \"1s\"",
     "session-gap = \"never\"", "session-gap = 90", "file = \"x\"",
-  ]) func whatCannotBeCountedByIsReported(line: String) throws {
+  ]) func metricsMistakesAreReported(line: String) throws {
     let reading = try Reading("[metrics]\n\(line)" + Self.tile)
     #expect(reading.messages.count == 1 && reading.messages[0].contains("error: metrics."))
     #expect(reading.configuration.metrics == MetricsSettings())
   }
 
-  @Test(arguments: ["control = 3", "metrics = []"]) func aSectionThatIsNoneIsReported(text: String) throws {
+  @Test(arguments: ["control = 3", "metrics = []"]) func invalidSectionIsReported(text: String) throws {
     #expect(try Reading(text + Self.tile).messages.count == 1)
   }
 }

@@ -66,12 +66,12 @@ import Testing
     ("[[carousel.decoration]]\nshadow = -1", "must be a number from 0 to 200"),
     ("[[carousel.decoration]]\npicture = \"\"", "must not be empty"),
   ])
-  func whatIsWrongIsNamed(text: String, message: String) throws {
+  func mistakesAreNamed(text: String, message: String) throws {
     let reading = try Reading("[carousel]\n" + text + Self.tile)
     #expect(reading.messages.contains { $0.contains(message) }, "\(reading.messages)")
   }
 
-  @Test func thereIsALimit() throws {
+  @Test func decorationsAreLimited() throws {
     let many = String(repeating: "[[carousel.decoration]]\ncolor = \"#000000\"\n", count: 101)
     let reading = try Reading(many + Self.tile)
     #expect(reading.messages.contains { $0.contains("more than 100") })

@@ -17,19 +17,19 @@ import Testing
     return directory.appending(path: path).path
   }
 
-  /// Without a search path and data directories, so that it does not matter what is installed here.
+  /// Without a search path and data directories. Therefore the installed programs do not matter.
   private let loader = ConfigurationLoader(environment: ["PATH": "/nowhere", "XDG_DATA_DIRS": "/nowhere"])
 
   @Test func theExampleHasNoMistake() throws {
     let (configuration, diagnostics) = loader.load(path: Self.path)
     #expect(diagnostics.filter { $0.severity == .error } == [])
-    // What is not installed is all there is to say; every other warning would be the example's fault.
+    // The only warnings are about missing programs. Any other warning is a mistake in the example.
     #expect(diagnostics.allSatisfy { ["tile.run", "tile.desktop-entry"].contains($0.key) })
     #expect(configuration.carousel == CarouselSettings())
     #expect((6...8).contains(configuration.tiles.count))
   }
 
-  /// It is shown before there is a configuration. All that it needs is in the package.
+  /// The launcher shows it before a configuration exists. The package has all that it needs.
   @Test func theKioskOfThePackageNeedsNothingElse() throws {
     let (configuration, diagnostics) = loader.load(path: Self.file("packaging/kiosk/rotunda.toml"))
     #expect(diagnostics == [])
@@ -81,8 +81,8 @@ import Testing
       .joined(separator: "\n")
     let reading = try Reading(uncommented)
     let errors = reading.loaded.diagnostics.filter { $0.severity == .error }
-    // All kinds of tiles stand below each other there, a control stands on a button only, and a change names
-    // tiles that are not there; all else must be right. The change moves the tile to the shelf.
+    // The reference has all kinds of tiles in one tile, a control outside of a button, and a change that
+    // names missing tiles. Everything else must be right. The change moves the tile to the shelf.
     #expect(
       errors.map(\.key) == [
         "admin.pin-file", "tile.desktop-entry", "tile.url", "tile.tiles", "tile.page", "tile.action",

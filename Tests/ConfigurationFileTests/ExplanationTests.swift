@@ -4,9 +4,9 @@ import FileSystem
 import TemporaryFiles
 import Testing
 
-/// What `rotunda config explain` says, and the file that `rotunda init` writes.
+/// The output of `rotunda config explain`, and the file that `rotunda init` writes.
 @Suite struct ExplanationTests {
-  /// What is said about a key of a configuration, without the directory in front of files.
+  /// Explains a key of a configuration, without the directory in file names.
   private func explain(
     _ name: String, _ text: String, dropIn: String = "", theme: String = ""
   ) throws -> String {
@@ -23,27 +23,27 @@ import Testing
       .replacing("\(directory.path)/", with: "")
   }
 
-  @Test func aKeyThatNoFileSetsIsAtItsDefault() throws {
+  @Test func unsetKeyHasItsDefault() throws {
     let text = try explain("idle.return-home-after", "")
     #expect(text.hasPrefix("idle.return-home-after (basic)\n\n"))
     #expect(text.contains("Type:     a time from "))
     #expect(text.contains("Default:  \"never\"\nNow:      \"never\", the default\n"))
   }
 
-  @Test func theFileThatIsReadLastDecides() throws {
+  @Test func lastFileDecides() throws {
     let text = try explain(
       "carousel.spacing", "[carousel]\nspacing = 1.25\n", dropIn: "[carousel]\n\n  spacing = 1.5\n")
     #expect(text.contains("Now:      1.5, from rotunda.d/50-more.toml:3:3\n"))
     #expect(text.contains("Before:   1.25, from rotunda.toml:2:1\n"))
   }
 
-  @Test func aValueThatIsRefusedIsNotTheOneThatCounts() throws {
+  @Test func refusedValueDoesNotCount() throws {
     let text = try explain("carousel.spacing", "[carousel]\nspacing = 1e9\n")
     #expect(!text.contains("Now:      1000000000"))
     #expect(text.contains("\nRefused:  1000000000, from rotunda.toml:2:1\n"))
   }
 
-  @Test func aThemeSetsWhatFilesLeaveOpen() throws {
+  @Test func themeSetsUnsetKeys() throws {
     let theme = "[carousel]\nspacing = 1.4\n"
     let named = "[theme]\nname = \"ink\"\n"
     #expect(
@@ -54,7 +54,7 @@ import Testing
       both.contains("Now:      1.1, from rotunda.toml:4:1\nBefore:   1.4, from themes/ink/theme.toml\n"))
   }
 
-  @Test func aKeyOfTilesIsListedForEachWhereverItStands() throws {
+  @Test func tileKeyIsListedForEachTile() throws {
     let text = try explain(
       "tile.description",
       """
@@ -76,7 +76,7 @@ import Testing
     #expect(text.contains("Set by:   Film: \"Ten minutes\", from rotunda.toml:12:1\n"))
   }
 
-  @Test func aShelfMaySetAKeyOfTheCarouselForItself() throws {
+  @Test func shelfMayOverrideACarouselKey() throws {
     let text = try explain(
       "carousel.spacing",
       """
@@ -97,7 +97,7 @@ import Testing
     #expect(ConfigurationExplanation.keys(named: key.dottedName).first?.dottedName == key.dottedName)
   }
 
-  @Test func aShortNameMayStandForSeveralKeysAndAMisspeltOneForNone() {
+  @Test func shortNamesMatchAndMisspellingsGetSuggestions() {
     #expect(ConfigurationExplanation.keys(named: "pin-file").map(\.dottedName) == ["admin.pin-file"])
     #expect(ConfigurationExplanation.keys(named: "name").count > 1)
     #expect(ConfigurationExplanation.keys(named: "spacign").isEmpty)
@@ -124,7 +124,7 @@ import Testing
     let loaded = ConfigurationLoader(environment: environment).load(path)
     #expect(loaded.diagnostics.isEmpty, "\(loaded.diagnostics)")
     #expect(loaded.configuration.tiles.count == max(1, min(3, applications.count)))
-    // What is commented out is right as well.
+    // The commented lines are valid as well.
     let all =
       starter.split(separator: "\n").map { $0.hasPrefix("#") && !$0.hasPrefix("# ") ? $0.dropFirst() : $0 }
       .filter {

@@ -18,7 +18,7 @@ import Testing
     """
 
   @Test(arguments: GestureTrigger.all) func everyGestureCanBeBound(trigger: GestureTrigger) throws {
-    // Swipes along the way of the tiles turn them, unless nothing turns them.
+    // Swipes along the tiles' direction turn the tiles unless scrolling is off.
     let carousel = "[carousel]\nscroll-enabled = false\n"
     let reading = try Reading(
       "\(carousel)[gestures]\n\(trigger.name) = \"back\"\ntwo-finger-tap = \"open\"" + Self.tiles)
@@ -32,13 +32,13 @@ import Testing
   ) throws {
     let reading = try Reading(
       "[kiosk]\npower-actions = true\n[gestures]\nedge-swipe-left = \"\(action.word)\"" + Self.tiles)
-    // There is no PIN, which locking needs.
+    // Locking needs a PIN, which is missing here.
     #expect(reading.messages.count == (action == .lock ? 1 : 0))
     #expect(reading.configuration.gestures.bindings[.edgeSwipe(.left)] == action)
   }
 
   @Test(
-    "what cannot be is named with its place, and the default stays",
+    "mistakes are named with their place, and the default stays",
     arguments: [
       (
         "rotate = \"hom\"",
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(
-    "what looks like a conflict and is none",
+    "similar bindings do not conflict",
     arguments: [
       "tap = \"none\"\ndouble-tap = \"open\"", "double-tap = \"home\"", "edge-swipe-left = \"next-tile\"",
       "swipe-left = \"none\"\nflick-right = \"none\"", "long-press = \"none\"\nlong-press-drag = \"back\"",
@@ -135,7 +135,7 @@ import Testing
       good.configuration.tiles.map(\.id) == ["clock"] && good.configuration.tiles.map(\.onHome) == [.keep])
   }
 
-  @Test func noTwoTilesHaveTheSameName() throws {
+  @Test func duplicateTileIdIsReported() throws {
     let tile = "[[tile]]\nid = \"x\"\nrun = [\"true\"]\n"
     let reading = try Reading(tile + tile)
     #expect(reading.messages == ["rotunda.toml:5:6: error: tile.id: 'x' is already the id of another tile"])

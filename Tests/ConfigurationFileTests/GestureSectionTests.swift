@@ -17,7 +17,7 @@ import Testing
     ("true", AutomaticSetting.always), ("false", .never), ("\"auto\"", .automatic),
   ])
   func globalTouchIsRead(value: String, expected: AutomaticSetting) throws {
-    // Not what it is without the key.
+    // Not the default value.
     let other = expected == .automatic ? "false" : "\"auto\""
     let directory = try TemporaryDirectory()
     try directory.write("rotunda.d/10.toml", "[gestures]\nglobal-touch = \(value)\n")

@@ -23,12 +23,12 @@ import Testing
     #expect(reading.configuration.homeStrip.presence == expected)
   }
 
-  @Test(arguments: ["left", "right", "top", "bottom"]) func everyEdgeIsOne(word: String) throws {
+  @Test(arguments: ["left", "right", "top", "bottom"]) func everyEdgeIsAccepted(word: String) throws {
     let reading = try Reading("[home-strip]\nedge = \"\(word)\"" + Self.tile)
     #expect(reading.messages == [] && reading.configuration.homeStrip.edge.word == word)
   }
 
-  @Test func tableDefaultsAreTheValuesDefaults() {
+  @Test func tableDefaultsMatchTheSettings() {
     let settings = HomeStripSettings()
     #expect(
       settings.presence == .automatic && ConfigurationSection.homeStrip["enabled"].defaultValue == "\"auto\"")

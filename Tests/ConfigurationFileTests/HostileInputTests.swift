@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(
-    "line ends and marks of other systems are understood",
+    "line endings and marks of other systems are accepted",
     arguments: [
       "\u{FEFF}[[tile]]\nname = {default = \"x\", de = \"y\"}\nrun = [\"true\"]",
       "[[tile]]\r\nname = {default = \"x\", de = \"y\"}\r\nrun = [\"true\"]\r\n",
@@ -85,7 +85,7 @@ import Testing
     #expect(reading.messages.contains("rotunda.toml: error: has too many problems to list them all"))
   }
 
-  @Test func countlessTilesOfOneNameKeepApart() throws {
+  @Test func sameNamedTilesGetUniqueIds() throws {
     let reading = try Reading(String(repeating: "[[tile]]\nrun = [\"true\"]\n", count: 5000))
     #expect(Set(reading.configuration.tiles.map(\.id)).count == 5000)
   }

@@ -50,12 +50,12 @@ import Testing
     func height(_ offset: Double) -> Double { carousel.anchoredTransform(atOffset: offset).row4.y }
     #expect(height(0) == 0 && height(1) == 100)
     #expect(height(0.5) > 0 && height(0.5) < 50)
-    // No corner where three keyframes meet.
+    // The curve has no corner where keyframes meet.
     #expect(abs(height(1e-4) - height(-1e-4)) < 1e-9 && height(1e-4) < 1e-4)
   }
 
   @Test(
-    "what is wrong with a keyframe is named",
+    "mistakes in keyframes are named",
     arguments: [
       (
         "[[carousel.keyframe]]\nposition = [1, 2, 3]\n[[carousel.keyframe]]\noffset = 0",

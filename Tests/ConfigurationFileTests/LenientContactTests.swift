@@ -8,7 +8,7 @@ struct LenientContactTests {
     ("x = \ncontact = { de = \"Rufen Sie 3\", en = \"Call 3\" }", "Rufen Sie 3"),
     ("contact={default='Call 4'", "Call 4"),
   ])
-  func itIsFoundInWhatIsNoTOML(text: String, contact: String) {
+  func contactIsFoundInBrokenTOML(text: String, contact: String) {
     #expect(LenientContact.find(in: Array(text.utf8)) == contact)
   }
 
@@ -16,7 +16,7 @@ struct LenientContactTests {
     "", "contact", "contact =", "contact = \"never ends", "contacts = \"a\"", "# contact = \"a\"",
     "contact = 5", "contact.de = \"a\"", "contact = {}",
   ])
-  func elseThereIsNone(text: String) {
+  func otherTextsHaveNoContact(text: String) {
     #expect(LenientContact.find(in: Array(text.utf8)) == nil)
   }
 }

@@ -4,12 +4,12 @@ import Foundation
 import TemporaryFiles
 import Testing
 
-/// What we show people as TOML is TOML for other programs too: Python's own reader is asked.
+/// Checks with Python's reader that the TOML in documentation is valid for other programs.
 @Suite struct OtherReaderTests {
   private static let repository = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Prints how many tiles each text of a JSON list has, or why a text is no TOML.
+  /// Prints the number of tiles in each text of a JSON list, or the text's TOML error.
   private static let program = """
     import json, sys, tomllib
     def answer(text):
@@ -22,7 +22,7 @@ import Testing
 
   private static let hasReader = (try? ask(["tile = []"])) == ["0"]
 
-  /// What files and pages of documentation say, by where they say it.
+  /// The TOML texts in files and documentation pages, by their location.
   private static func texts() throws -> [(place: String, text: String)] {
     var texts = [
       ("rotunda config keys", ConfigurationReference.text),
@@ -47,7 +47,7 @@ import Testing
     try String(contentsOf: repository.appending(path: place), encoding: .utf8)
   }
 
-  /// What stands in a page between the marks for TOML.
+  /// The TOML code blocks of a page.
   private static func blocks(of page: String) -> [String] {
     page.matches(of: /(?m)^ *```toml\n((?:.*\n)*?) *```$/).map { String($0.1) }
   }
@@ -87,8 +87,8 @@ import Testing
 
   // MARK: The schema
 
-  /// Says of each TOML text behind a schema whether it is as that says, or where it is not: as much of JSON
-  /// Schema as ours uses.
+  /// Validates each TOML text against a schema, and prints the location of an error. Supports the parts of
+  /// JSON Schema that our schema uses.
   private static let validator = """
     import json, re, sys, tomllib
     schema, *texts = json.load(sys.stdin)
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test(.enabled(if: hasReader, "python3 with tomllib (3.11 or newer) is not installed"))
-  func theSchemaRefusesWhatTheCheckRefuses() throws {
+  func schemaAndCheckRefuseTheSameMistakes() throws {
     let wrong = [
       "[carousel]\nlayuot = \"wheel\"\n", "[carousel]\nlayout = \"weel\"\n", "[carousel]\nwrap = 1\n",
       "[carousel]\nvisible-items = 2.5\n", "[carousel]\nspacing = 5\n", "[carousel]\ntile-size = [300]\n",

@@ -17,7 +17,7 @@ import Testing
     #expect(reading.configuration.tiles.map(\.id) == ["map"])
   }
 
-  @Test func whatItShowsIsATextWithTranslations() throws {
+  @Test func pageDescriptionIsTranslatable() throws {
     let reading = try Reading(
       """
       [[tile]]
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "what is wrong with a page is explained",
+    "mistakes in pages are explained",
     arguments: [
       ("page = 5", "2:8: error: tile.page: must be a file's path, not an integer"),
       ("page = \" \"", "2:8: error: tile.page: must not be empty"),

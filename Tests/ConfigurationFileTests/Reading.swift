@@ -37,7 +37,7 @@ struct Reading {
 }
 
 extension CarouselField {
-  /// A line that has to be set for the key to have an effect; may be empty.
+  /// A line that the key needs to have an effect; may be empty.
   var premise: String {
     switch condition {
     case .layouts(let layouts): "layout = \"\(layouts[0].rawValue)\""

@@ -12,13 +12,13 @@ struct ScreenSectionTests {
     #expect(reading.configuration.screen.lines == ["rotate = \(rotation.rawValue)"])
   }
 
-  @Test func withoutAWordTheCompositorDecides() throws {
+  @Test func compositorDecidesWithoutTheKey() throws {
     #expect(try Reading(Self.tile).configuration.screen.rotation == nil)
     #expect(ScreenSettings().lines == [])
   }
 
   @Test(arguments: ["45", "-90", "90.0", "\"left\"", "true"])
-  func anythingElseIsAMistake(value: String) throws {
+  func otherValuesAreMistakes(value: String) throws {
     let reading = try Reading("[screen]\nrotate = \(value)" + Self.tile)
     #expect(reading.messages.count == 1 && reading.configuration.screen.rotation == nil)
     #expect(

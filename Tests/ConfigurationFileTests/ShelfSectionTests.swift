@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(
-    "what is wrong with a shelf is said and the rest counts",
+    "mistakes in a shelf are reported, and the rest counts",
     arguments: [
       ("layuot = \"ring\"", "2:1: error: shelf.layuot: there is no such key, did you mean 'layout'?"),
       ("tiles = []", "2:1: error: shelf.tiles: there is no such key, did you mean 'tile'?"),
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(
-    "a shelf that is none",
+    "an invalid shelf section is explained",
     arguments: [
       (
         "[shelf]\nname = \"x\"\ntile = [{ run = [\"true\"] }]",
@@ -101,7 +101,7 @@ import Testing
     #expect(reading.messages.first == "rotunda.toml:\(expected)")
   }
 
-  @Test func theWayBackCanBeLeftToOthers() throws {
+  @Test func backTileCanBeOff() throws {
     let reading = try Reading("[kiosk]\nback-tile = false\nbak-tile = 1\n[[tile]]\nrun = [\"true\"]")
     #expect(!reading.configuration.kiosk.hasBackTile)
     #expect(

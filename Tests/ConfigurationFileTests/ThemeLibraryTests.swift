@@ -6,7 +6,7 @@ import Testing
 @testable import Configuration
 @testable import ConfigurationFile
 
-/// Themes as folders of data.
+/// Themes as data folders.
 @Suite struct ThemeLibraryTests {
   /// A machine with themes in its library.
   private struct Machine {
@@ -58,7 +58,7 @@ import Testing
     #expect(machine.library.names == ["ink"])
   }
 
-  @Test func theOperatorsKeysComeBeforeTheThemes() throws {
+  @Test func operatorsKeysOverrideTheTheme() throws {
     let machine = try Machine([
       "ink": Self.head + """
         scheme = "light"
@@ -92,7 +92,7 @@ import Testing
     #expect(loaded.themeFiles == ["\(machine.directory.path)/themes/ink/theme.toml"])
   }
 
-  @Test func aScreenHasWhatSuitsItsShape() throws {
+  @Test func screenShapeSelectsTheLayout() throws {
     let machine = try Machine([
       "ink": Self.head + """
         [carousel]
@@ -121,7 +121,7 @@ import Testing
     #expect(loaded.configuration.shapedEdges[ScreenShape()].header.details == .below)
   }
 
-  @Test func aThemeInheritsWhatItDoesNotSay() throws {
+  @Test func themeInheritsUnsetValues() throws {
     let machine = try Machine([
       "base": Self.head + "scheme = \"light\"\n[tokens.color]\nground = \"#fff8e0\"\naccent = \"#aa2200\"\n",
       "child": Self.head + "inherits = \"base\"\n[tokens.color]\nground = \"#e0f8ff\"\n",
@@ -186,14 +186,14 @@ import Testing
     (head + "[sound]\nboing = true", "warning: sound.boing: there is no such key"),
     ("[theme", "ink/theme.toml:1:7: error:"),
   ])
-  func whatIsWrongWithAThemeIsSaid(text: String, expected: String) throws {
+  func themeMistakesAreReported(text: String, expected: String) throws {
     let machine = try Machine(["ink": text])
     let reading = try #require(machine.library.read("ink"))
     let messages = machine.messages(reading.diagnostics)
     #expect(messages.contains { $0.contains(expected) }, "\(messages)")
   }
 
-  @Test func noThemeIsInheritedWithoutEnd() throws {
+  @Test func inheritanceIsLimited() throws {
     let chain = (0..<20).map { ("t\($0)", Self.head + "inherits = \"t\($0 + 1)\"\n") }
     let machine = try Machine(Dictionary(uniqueKeysWithValues: chain))
     let reading = try #require(machine.library.read("t0"))
@@ -208,7 +208,7 @@ import Testing
   }
 
   @Test(arguments: ["..", "../ink", "/etc", "a/b", "", "-x", "Ink", "a b"])
-  func aNameLeadsToNoOtherPlace(name: String) throws {
+  func themeNameCannotBeAPath(name: String) throws {
     let machine = try Machine(["ink": Self.head])
     #expect(machine.library.folder(of: name) == nil)
   }
@@ -242,17 +242,17 @@ import Testing
     #expect(Appearance(scheme.configuration).drawn == Theme(.light))
   }
 
-  @Test func visitorsGetTheColorsThatTheyAskFor() throws {
+  @Test func visitorsChoiceOverridesTheThemesColors() throws {
     let machine = try Machine([
       "ink": Self.head + "scheme = \"light\"\n[tokens.color]\nground = \"#fff8e0\"\n"
     ])
     let appearance = Appearance(try machine.load("[theme]\nname = \"ink\"").configuration)
     #expect(appearance.adjusted([.theme(.highContrast)]).drawn == Theme(.highContrast))
-    #expect(appearance.adjusted([.theme(.light)]).drawn == appearance.drawn, "it is that already")
+    #expect(appearance.adjusted([.theme(.light)]).drawn == appearance.drawn, "the theme is light already")
   }
 
   @Test(arguments: ["gallery", "paper", "cinema", "cover-flow", "playground", "signal"])
-  func theThemesThatComeWithItAreSound(name: String) throws {
+  func packagedThemesAreValid(name: String) throws {
     let library = ThemeLibrary(
       environment: [
         "ROTUNDA_THEMES": Self.source.appending(path: "themes").path, "XDG_DATA_DIRS": "/nowhere",

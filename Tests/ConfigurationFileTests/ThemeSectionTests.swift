@@ -31,7 +31,7 @@ import Testing
     ("card = \"blue\"", "a color such as"), ("font = 3", "the name of a font"), ("cord = 1", "card"),
     ("corner-radius = 0.9", "a number from 0 to 0.5"), ("tile-style = \"cards\"", "card"),
   ])
-  func whatCannotBeUsedIsSaid(line: String, expected: String) throws {
+  func unusableValuesAreReported(line: String, expected: String) throws {
     let reading = try Reading("[theme]\n\(line)" + Self.tile)
     #expect(reading.messages.count == 1)
     #expect(reading.messages.first?.contains(expected) == true, "\(reading.messages)")
@@ -56,7 +56,7 @@ import Testing
     #expect(brand.font == "Cantarell" && brand.titleFont == "Source Serif 4, serif")
   }
 
-  @Test func aTileSaysWhatIsOnItsFace() throws {
+  @Test func tileFaceIsRead() throws {
     let reading = try Reading(
       """
       [[tile]]
@@ -85,7 +85,7 @@ import Testing
     ("aspect = 2\nsize = [90, 50]", .size(Size(90, 50))),
     ("size = [90, 50]\naspect = 2", .size(Size(90, 50))),
   ])
-  func aTileHasASizeOfItsOwn(lines: String, expected: TileExtent) throws {
+  func tileMayHaveItsOwnSize(lines: String, expected: TileExtent) throws {
     let reading = try Reading("[[tile]]\nrun = [\"true\"]\n\(lines)\n")
     #expect(reading.messages == [])
     #expect(reading.configuration.tiles.map(\.look.extent) == [expected])
@@ -97,7 +97,7 @@ import Testing
     ("color = [\"#112233\"]", "there are 1 values"), ("color = [\"#112233\", 4]", "not an integer"),
     ("badge = \"\"", "must not be empty"), ("picture-fit = \"fill\"", "one of"), ("badge = true", "a text"),
   ])
-  func whatCannotStandOnAFaceIsSaid(line: String, expected: String) throws {
+  func invalidFaceValuesAreReported(line: String, expected: String) throws {
     let reading = try Reading("[[tile]]\nrun = [\"true\"]\n\(line)\n")
     #expect(reading.messages.count == 1)
     #expect(reading.messages.first?.contains(expected) == true, "\(reading.messages)")
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test func aSlideshowIsThePicturesOfADirectory() throws {
-    // The home directory of the reading holds one picture and some other files.
+    // The reader's home directory contains one picture and some other files.
     let reading = try Reading("[background]\nslideshow = \"~/\"\ninterval = \"5s\"" + Self.tile)
     #expect(reading.messages == [])
     #expect(reading.configuration.background.pictures.count == 1)
@@ -145,7 +145,7 @@ import Testing
     ("[background]\ninterval = \"0s\"", "a time from \"2s\" to \"1d\""),
     ("[background]\ncolor = []", "there are 0 values"),
   ])
-  func whatCannotStandThereIsSaid(text: String, expected: String) throws {
+  func backgroundAndHeaderMistakesAreReported(text: String, expected: String) throws {
     let reading = try Reading(text + Self.tile)
     #expect(reading.messages.count == 1 && reading.messages[0].contains(expected), "\(reading.messages)")
   }

@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "what cannot be is reported with its place",
+    "mistakes are reported with their place",
     arguments: [
       (
         "id = \"plam\"",
@@ -129,7 +129,7 @@ import Testing
       into = "more"
       """
     let reading = try Reading(text)
-    #expect(reading.messages.isEmpty, "a shelf that gets its tiles by a change is none without tiles")
+    #expect(reading.messages.isEmpty, "a shelf with tiles from changes is not empty")
     #expect(reading.configuration.shelves.map { $0.tiles.map(\.id) } == [["a"], ["b"]])
     #expect(reading.configuration.shelves.map(\.id) == ["Films", "more"])
     let twice = try Reading("[[shelf]]\nid = \"a\"\n[[shelf]]\nid = \"a\"\n")

@@ -2,7 +2,7 @@ import Configuration
 import Programs
 import Testing
 
-/// What a tile can open, beyond programs.
+/// The targets of tiles, apart from programs.
 @Suite struct TileKindTests {
   @Test func foldersHoldTilesAndFolders() throws {
     let reading = try Reading(
@@ -38,7 +38,7 @@ import Testing
 
   struct Unexpected: Error {}
 
-  @Test func foldersHaveABottom() throws {
+  @Test func folderDepthIsLimited() throws {
     func nested(_ depth: Int) -> String {
       depth == 0 ? "{ run = [\"true\"] }" : "{ name = \"F\", tiles = [\(nested(depth - 1))] }"
     }
@@ -50,8 +50,8 @@ import Testing
     #expect(tooDeep.configuration.tiles.isEmpty)
   }
 
-  /// The same without brackets: each heading stands in the folder above it.
-  @Test func foldersInHeadingsHaveTheSameBottom() throws {
+  /// The same without brackets: each heading belongs to the folder above it.
+  @Test func headingFoldersHaveTheSameDepthLimit() throws {
     func nested(_ depth: Int) -> String {
       (0...depth).map { level in
         let heading = "[[tile" + String(repeating: ".tiles", count: level) + "]]\n"
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "what cannot be opened is explained",
+    "unusable tiles are explained",
     arguments: [
       ("name = \"F\"\ntiles = []", "3:9: error: tile.tiles: is empty: there is nothing to open"),
       ("name = \"F\"\ntiles = 5", "3:9: error: tile.tiles: must be a list of tiles, not an integer"),
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(
-    "a tile is of one kind",
+    "a tile has one kind",
     arguments: [
       (
         "run = [\"true\"]\ntiles = [{ run = [\"true\"] }]",
@@ -112,7 +112,7 @@ import Testing
     #expect(reading.configuration.tiles.count == 1)
   }
 
-  @Test func theLaunchersOwnActionsAndThoseOfApplications() throws {
+  @Test func launcherAndApplicationActionsAreRead() throws {
     let reading = try Reading(
       """
       [[tile]]

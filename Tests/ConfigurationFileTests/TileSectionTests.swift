@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "the first text of a table is for those who read none of them",
+    "the first text of a table is the fallback",
     arguments: [
       ("{ en = \"Clock\", de = \"Uhr\" }", "Clock"), ("{ de = \"Uhr\", en = \"Clock\" }", "Uhr"),
       ("{ de = \"Uhr\" }", "Uhr"),
@@ -70,7 +70,7 @@ import Testing
     arguments: [
       ("en", "{ default = \"Clock\", de = \"Uhr\" }", ["en", "de"], "Clock"),
       ("en-GB", "{ default = \"Clock\", de = \"Uhr\" }", ["en-GB", "de"], "Clock"),
-      // What is there for the language comes first.
+      // The text in the visitor's language comes first.
       ("de-AT", "{ default = \"Clock\", de = \"Uhr\" }", ["de-AT", "en"], "Uhr"),
       ("fr", "{ default = \"Horloge\", de = \"Uhr\" }", ["de", "fr"], "Uhr"),
       ("fr", "{ en = \"Clock\", de = \"Uhr\" }", ["fr", "de"], "Uhr"),
@@ -171,7 +171,7 @@ import Testing
   }
 
   @Test(
-    "a program that may not do what was meant is a warning",
+    "a program that may not work as intended causes a warning",
     arguments: [
       ("[\"no-such-program\"]", "2:8: warning: tile.run: there is no program 'no-such-program'"),
       ("[\"/etc/passwd\"]", "2:8: warning: tile.run: there is no program '/etc/passwd'"),
@@ -196,7 +196,7 @@ import Testing
   }
 
   @Test(
-    "a desktop entry that is missing or broken is a warning",
+    "a missing or broken desktop entry causes a warning",
     arguments: [
       (
         "org.gnome.Ches",

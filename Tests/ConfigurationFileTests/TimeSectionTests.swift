@@ -2,7 +2,7 @@ import Configuration
 import Testing
 
 @Suite struct TimeSectionTests {
-  @Test func theScreensaverIsATileThatIsThere() throws {
+  @Test func screensaverMustBeAnExistingTile() throws {
     let tiles = """
 
       [[tile]]
@@ -48,7 +48,7 @@ import Testing
     #expect(schedule.tiles == ["a": WeekSchedule(["12:00-13:00"])])
   }
 
-  @Test func tableDefaultsAreTheValuesDefaults() {
+  @Test func tableDefaultsMatchTheSettings() {
     let settings = IdleSettings()
     #expect(
       settings.returnHomeAfter == nil
@@ -121,7 +121,7 @@ import Testing
     ("{ reason = \"x\" }", "tile.visible-when.reason: there is no such condition"),
     ("{ file = 3 }", "must be"), ("\"x\"", "must be a table"),
   ])
-  func conditionsThatAreNoneAreNamed(condition: String, message: String) throws {
+  func invalidConditionsAreNamed(condition: String, message: String) throws {
     let reading = try Reading("[[tile]]\nrun = [\"true\"]\nvisible-when = \(condition)\n")
     #expect(reading.messages.contains { $0.contains(message) }, "\(reading.messages)")
   }

@@ -1,7 +1,7 @@
 import Configuration
 import Testing
 
-/// Controls with values as a file describes them.
+/// Controls with values in a file.
 struct ValueControlFileTests {
   private func reading(_ keys: String) throws -> Reading {
     try Reading("[[tile]]\nname = \"Room\"\nbuttons = [{ \(keys) }]\n")
@@ -36,7 +36,7 @@ struct ValueControlFileTests {
     #expect(choice?.source == .file("/run/choice"))
   }
 
-  @Test func itsProgramHasNoWindow() throws {
+  @Test func controlsProgramHasNoWindow() throws {
     let reading = try reading("control = \"slider\", run = [\"true\", \"{value}\"], window = true")
     #expect(reading.configuration.tiles[0].buttons[0].opensWindow == false)
   }
@@ -66,19 +66,19 @@ struct ValueControlFileTests {
       "no effect with"
     ),
   ])
-  func whatMeansNothingIsSaid(keys: String, expected: String) throws {
+  func meaninglessKeysAreReported(keys: String, expected: String) throws {
     let reading = try reading("name = \"Volume\", \(keys)")
     #expect(reading.messages.contains { $0.contains(expected) }, "\(reading.messages)")
   }
 
-  @Test func aTileByItselfIsNoControl() throws {
+  @Test func controlNeedsAButton() throws {
     let reading = try Reading(
       "[[tile]]\nname = \"Volume\"\ncontrol = \"slider\"\nrun = [\"true\", \"{value}\"]\n")
     #expect(reading.messages.count == 1 && reading.messages[0].contains("belongs on a button"))
     #expect(reading.configuration.tiles.first?.value == nil)
   }
 
-  /// A button that is a folder: what is in it are tiles.
+  /// A button that is a folder contains tiles.
   @Test func folderTileOnAButtonIsNoControl() throws {
     let reading = try reading(
       """
@@ -87,7 +87,7 @@ struct ValueControlFileTests {
     #expect(reading.messages.count == 1 && reading.messages[0].contains("belongs on a button"))
   }
 
-  @Test func whereValuesAreLookedUpIsKnown() throws {
+  @Test func valueSourcesAreCollected() throws {
     let reading = try Reading(
       """
       [[tile]]

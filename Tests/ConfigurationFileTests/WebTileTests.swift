@@ -1,7 +1,7 @@
 import Configuration
 import Testing
 
-/// Tiles that open pages of the web.
+/// Tiles that open web pages.
 @Suite struct WebTileTests {
   @Test func aTileOpensAPageOfTheWeb() throws {
     let reading = try Reading(
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "only the web is opened",
+    "only web addresses are accepted",
     arguments: [
       "file:///etc/passwd", "javascript:alert(1)", "ftp://example.org", "data:text/html,x", "about:config",
       "chrome://settings", "view-source:http://example.org", "mailto:a@b", "example.org", "//example.org",
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "what is wrong is explained",
+    "mistakes are explained",
     arguments: [
       ("[browser]\ncommand = \"chromium --x\"", "2:11: error: browser.command: must be a list of words"),
       ("[browser]\ncommand = [\"no-such-program\"]", "2:12: warning: browser.command: there is no program"),

@@ -4,7 +4,7 @@ import ConfigurationFile
 import RotundaGeometry
 import Testing
 
-/// What settings write is what a configuration file says.
+/// Settings write the text that configuration files contain.
 @Suite struct WritingTests {
   private static let tile = "\n[[tile]]\nrun = [\"true\"]\n"
 
@@ -32,7 +32,7 @@ import Testing
     return [range.lowerBound, range.upperBound, min(middle, range.upperBound)]
   }
 
-  @Test(arguments: CarouselField.all.indices) func aKeyThatIsWrittenIsReadAgain(index: Int) throws {
+  @Test(arguments: CarouselField.all.indices) func writtenKeyIsReadBack(index: Int) throws {
     let field = CarouselField.all[index]
     #expect(!Self.values(field.key).isEmpty)
     for value in Self.values(field.key) {
@@ -49,9 +49,8 @@ import Testing
     }
   }
 
-  /// Other sections than the carousel's: what is read of each key's example is written so that it is read
-  /// again.
-  @Test func everySectionIsWrittenAsItIsRead() throws {
+  /// Other sections than the carousel's: the written form of each key's example reads back as the same value.
+  @Test func everySectionSurvivesARoundTrip() throws {
     try expectWritten(\.gestures)
     try expectWritten(\.homeStrip)
     try expectWritten(\.theme)
@@ -76,7 +75,7 @@ import Testing
       let header = Settings.section.header
       let reading = try Reading("\(header)\n\(field.key.name) = \(field.key.example)" + tile)
       let settings = reading.configuration[keyPath: path]
-      // The directory of the example is not there.
+      // The example's directory does not exist.
       #expect(field.value(in: settings) != nil || field.key.kind == .pictures, "\(field.key.dottedName)")
       let again = try Reading(([header] + settings.lines).joined(separator: "\n") + tile)
       #expect(again.configuration[keyPath: path] == settings, "\(field.key.dottedName): \(settings.lines)")
@@ -86,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func layoutsOfOnesOwnAreWrittenWhole() throws {
+  @Test func customLayoutsAreWrittenCompletely() throws {
     var settings = CarouselSettings()
     settings.layout = .custom
     settings.details.keyframes = [

@@ -44,7 +44,7 @@ import Testing
     #expect(accent != navy && abs(OKLab(accent).hue - OKLab(navy).hue) < 3)
   }
 
-  @Test func colorsOfHighContrastAreNotTheBrands() {
+  @Test func highContrastIgnoresBrandColors() {
     #expect(Self.branded(.highContrast, Color(hex: 0xc8442b)) == Theme(.highContrast))
   }
 
@@ -65,7 +65,7 @@ import Testing
       ("a dark logo alone", nil, "dark.svg", nil, nil, "dark.svg"),
       ("both", "logo.svg", nil, "Hall 3", "Hall 3", "logo.svg"),
     ] as [(String, String?, String?, String?, String?, String?)])
-  func theNameStandsWhereThereIsNoLogo(
+  func brandNameReplacesAMissingLogo(
     case: String, logo: String?, dark: String?, title: String?, shownTitle: String?, shownLogo: String?
   ) {
     var configuration = KioskConfiguration()

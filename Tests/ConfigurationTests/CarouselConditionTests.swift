@@ -3,9 +3,9 @@ import Configuration
 import RotundaGeometry
 import Testing
 
-/// What the table of conditions says is what the engine does.
+/// Compares the table of conditions with the engine's behavior.
 @Suite struct CarouselConditionTests {
-  /// Keys that count for some layouts only, with another value than any layout has by itself.
+  /// Keys that affect only some layouts, with values that no layout has by default.
   private static let layoutKeys: [(String, SettingValue)] = [
     ("angle-between-tiles", .number(17)), ("arc", .number(123)), ("count", .number(17)),
     ("ring-depth", .number(0.37)),
@@ -14,7 +14,7 @@ import Testing
     ("ring-width", .number(0.43)),
   ]
 
-  /// Where tiles stand around each of several offsets.
+  /// The placements at each of several offsets.
   private static func placements(_ settings: CarouselSettings) -> [Placement] {
     var all: [Placement] = []
     for size in [Size(1280, 800), Size(800, 1280)] {
@@ -52,7 +52,7 @@ import Testing
     #expect(conditional.map(\.key.name).sorted() == Self.layoutKeys.map(\.0).sorted())
   }
 
-  @Test func theManualSaysWhenAKeyCounts() {
+  @Test func manualStatesWhenAKeyApplies() {
     for field in CarouselField.all where field.condition != nil {
       #expect(field.key.words.contains(" Only "), "\(field.key.name)")
     }

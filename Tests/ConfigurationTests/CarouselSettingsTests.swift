@@ -18,7 +18,7 @@ import Testing
     var settings = CarouselSettings()
     settings.layout = layout
     settings.spacing = spacing
-    // The launcher's viewer stands four tiles away.
+    // The launcher's viewpoint is four tile heights away.
     settings.perspective = -1 / (4 * tile.height)
     return Carousel(
       options: settings.options(tiles: tiles, of: tile, on: screen), bounds: screen, itemSize: tile,
@@ -33,28 +33,28 @@ import Testing
     }
   }
 
-  @Test(arguments: CarouselSettings.layouts) func aCarouselIsRoundByDefault(layout: LayoutKind) {
+  @Test(arguments: CarouselSettings.layouts) func carouselWrapsByDefault(layout: LayoutKind) {
     #expect(carousel(layout, tiles: 5).isWrapEnabled)
   }
 
   @Test(arguments: rows + circles) func theFirstTileHasNeighborsOnBothSides(layout: LayoutKind) {
-    // Few tiles in an even number do not go round on a circle: one of them would be at the seam.
+    // A small even number of tiles does not wrap on a circle, because one tile would be at the seam.
     let bends = Self.circles + [.wheel, .invertedWheel, .radial]
     for count in bends.contains(layout) ? [3, 5, 8, 40] : [3, 4, 5, 8, 40] {
       let seen = places(carousel(layout, tiles: count)).filter { $0.opacity > 0 }
       #expect(seen.contains { $0.index == 1 && $0.x > 100 }, "\(count)")
       #expect(seen.contains { $0.index == count - 1 && $0.x < -100 }, "\(count)")
-      #expect(abs(seen.map(\.x).filter { abs($0) < 640 }.reduce(0, +)) < 1, "\(count) tiles stand even")
+      #expect(abs(seen.map(\.x).filter { abs($0) < 640 }.reduce(0, +)) < 1, "\(count) tiles are symmetric")
     }
   }
 
-  @Test(arguments: rows + circles) func twoTilesMeetEnds(layout: LayoutKind) {
+  @Test(arguments: rows + circles) func twoTilesDoNotWrap(layout: LayoutKind) {
     #expect(!carousel(layout, tiles: 2).isWrapEnabled)
     #expect(places(carousel(layout, tiles: 2)).allSatisfy { $0.opacity == 1 })
     #expect(places(carousel(layout, tiles: 1)).map(\.opacity) == [1])
   }
 
-  /// Side by side in depth, the second peeks out from behind the first where more than two would.
+  /// The second of two tiles is visible behind the first, at the same place as in longer rows.
   @Test(arguments: [(LayoutKind.timeMachine, -1.0), (.invertedTimeMachine, 1)])
   func bothTilesOfATimeMachineAreVisible(layout: LayoutKind, side: Double) throws {
     let two = carousel(layout, tiles: 2)
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: rows + circles) func noTileJumpsVisiblyBetweenEnds(layout: LayoutKind) {
-    // In the second cover flow a tile turns over by itself where it becomes the current one.
+    // In the second cover flow, a tile turns over by itself when it becomes the current one.
     let most = layout == .coverFlow2 ? 250.0 : 100
     for count in [3, 4, 5, 6, 8] {
       var carousel = carousel(layout, tiles: count)
@@ -85,8 +85,7 @@ import Testing
     }
   }
 
-  /// However few or many there are: the second tile stands where it can be seen and touched, beside the first
-  /// one.
+  /// For any number of tiles, the second tile is beside the first one, visible and within reach.
   @Test(arguments: rows + circles, [2, 3, 5, 7, 8, 12, 40]) func theNextTileIsSeenBesideTheFirst(
     layout: LayoutKind, count: Int
   ) throws {
@@ -99,11 +98,11 @@ import Testing
     #expect(places(carousel).contains { $0.index == 1 && $0.opacity == 1 })
   }
 
-  /// On every screen: the middle of the tile in the middle is covered by none, and the rings look alike.
+  /// On every screen, no tile covers the center of the selected tile, and the rings look alike.
   @Test(
     arguments: rows + circles,
     [Size(800, 480), Size(1280, 800), Size(1080, 1920), Size(1024, 768), Size(3440, 1440)])
-  func noTileCoversTheOneInTheMiddle(layout: LayoutKind, screen: Size) {
+  func noTileCoversTheSelectedOne(layout: LayoutKind, screen: Size) {
     let side = (min(screen.width, screen.height) * 0.56).rounded()
     let tile = Size((side * 0.8).rounded(), side)
     let inner = [Point(-0.38, -0.4), Point(0.38, -0.4), Point(0.38, 0.4), Point(-0.38, 0.4), .zero]
@@ -122,7 +121,7 @@ import Testing
     }
   }
 
-  /// What stands behind the front ones would show as slivers between them.
+  /// Tiles behind the front ones would show as slivers between them.
   @Test(arguments: [3, 5, 7, 12, 40]) func nothingShowsThroughARotary(count: Int) {
     for wrap in [true, false] {
       var settings = CarouselSettings()
@@ -137,7 +136,7 @@ import Testing
     }
   }
 
-  @Test(arguments: circles) func anOperatorsCircleIsLeftAlone(layout: LayoutKind) {
+  @Test(arguments: circles) func configuredCircleIsUnchanged(layout: LayoutKind) {
     var settings = CarouselSettings()
     settings.layout = layout
     settings.details.arc = .pi
@@ -157,8 +156,7 @@ import Testing
     #expect(abs(place - finger) < 3)
   }
 
-  /// On a wheel, however many tiles it has, none covers the one in the middle, and its label is hardly
-  /// tilted.
+  /// On a wheel with any number of tiles, none covers the selected one, whose label is hardly tilted.
   @Test(arguments: wheels, [3, 7, 12, 40]) func wheelTilesStandSideBySide(
     layout: LayoutKind, count: Int
   ) {
@@ -184,7 +182,7 @@ import Testing
     }
   }
 
-  /// A given wheel size is used as it is.
+  /// A configured wheel size applies unchanged.
   @Test func anOperatorsWheelIsNotEnlarged() {
     var settings = CarouselSettings()
     settings.layout = .wheel
@@ -200,7 +198,7 @@ import Testing
     }
   }
 
-  /// The area of a tile's picture on the screen, in square points.
+  /// The visible area of a tile in square points.
   private func area(_ placement: Placement, _ tile: Size) -> Double {
     let corners = [(-1.0, -1.0), (1, -1), (1, 1), (-1, 1)].map { x, y in
       placement.transform.project(Point(x * tile.width / 2, y * tile.height / 2)) ?? .zero
@@ -212,7 +210,7 @@ import Testing
     return abs(turns.reduce(0, +)) / 2
   }
 
-  /// Whatever the layout: it is seen at once which tile is in the middle.
+  /// In every layout, the selected tile is clearly the largest.
   @Test(arguments: CarouselSettings.layouts.filter { $0 != .custom }, [Size(1280, 800), Size(1080, 1920)])
   func neighborIsAtMostThreeQuartersAsLarge(layout: LayoutKind, screen: Size) throws {
     let tile = Size(384, 480)
@@ -225,7 +223,7 @@ import Testing
     let middle = area(try #require(carousel.placement(ofItemAt: 0)), tile)
     for index in [1, 8] {
       let neighbor = try #require(carousel.placement(ofItemAt: index))
-      // What has faded away, or stands behind the middle one, is not compared.
+      // Skips tiles that have faded away or are behind the selected one.
       guard !neighbor.isHidden, neighbor.opacity > 0.5,
         ![.timeMachine, .invertedTimeMachine].contains(layout)
       else { continue }
@@ -233,13 +231,13 @@ import Testing
     }
   }
 
-  /// How far two neighbors are turned from one another.
+  /// The angle between two neighbors.
   @Test(arguments: [
     LayoutKind.rotary, .invertedRotary, .cylinder, .invertedCylinder, .wheel, .invertedWheel, .radial,
     .ellipse,
     .invertedEllipse, .ring, .scaledRing,
   ])
-  func angleIsThatBetweenTwoTiles(layout: LayoutKind) {
+  func angleIsBetweenNeighboringTiles(layout: LayoutKind) {
     for (degrees, count) in [(40.0, nil), (25, nil), (15, 6)] as [(Double, Double?)] {
       var settings = CarouselSettings()
       (settings.layout, settings.angle, settings.details.count) = (layout, degrees * .pi / 180, count)
@@ -250,7 +248,7 @@ import Testing
       let carousel = Carousel(
         options: options, bounds: Size(1280, 800), itemSize: Size(200, 200), numberOfItems: 12)
       let places = [0, 1, 2].map { carousel.anchoredTransform(atOffset: $0) }
-      // Drums and wheels turn a tile about the axis; in the others it goes a sine to the side.
+      // Drums and wheels turn a tile about the axis. In the others, its lateral offset is a sine.
       let isTurned = [.cylinder, .invertedCylinder, .wheel, .invertedWheel].contains(layout)
       let cosine =
         isTurned ? places[1].row1.x / places[0].row1.x : places[2].row4.x / places[1].row4.x / 2

@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  /// A condition adds a sentence to the words of a key, which stays what it is.
+  /// A condition adds a sentence to a key's description and changes nothing else.
   @Test func keyWithMoreTextKeepsItsLevel() throws {
     let field = try #require(CarouselSettings.fields.first)
     #expect(field.key.level == .basic && field.adding("More.").key.level == .basic)
@@ -62,7 +62,7 @@ import Testing
     #expect(key.kind.description == expected)
   }
 
-  @Test func tableDefaultsAreTheValuesDefaults() {
+  @Test func tableDefaultsMatchTheSettings() {
     let settings = CarouselSettings()
     #expect(ConfigurationKey.layout.defaultValue == "\"\(settings.layout.rawValue)\"")
     #expect(ConfigurationKey.orientation.defaultValue == "\"\(settings.orientation.rawValue)\"")
@@ -79,12 +79,12 @@ import Testing
     (0.0, "0s"), (0.009, "9ms"), (0.145, "145ms"), (0.3, "300ms"), (1, "1s"), (1.5, "1.5s"), (90, "90s"),
     (120, "2min"), (604_800, "7d"), (0.09375, "0.09375s"), (1e-5, "0.01ms"), (1e-9, "0ms"),
   ])
-  func timesAreWrittenShortly(seconds: Double, text: String) {
+  func timesHaveShortForms(seconds: Double, text: String) {
     #expect(SettingValue.number(seconds).text(as: .duration(0...1e6)) == "\"\(text)\"")
   }
 
   @Test(arguments: [0, 0.4, 0.009, 0.1.nextDown, 0.3.nextUp, 1e-5, 1.5, 60, 3600.25])
-  func aTimeIsReadAsItWasWritten(seconds: Double) {
+  func timesSurviveARoundTrip(seconds: Double) {
     #expect(Quantity.seconds(Quantity.text(seconds: seconds)) == seconds)
   }
 

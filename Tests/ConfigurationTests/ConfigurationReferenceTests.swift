@@ -7,7 +7,7 @@ import Testing
   @Test func everyKeyStandsInTheReferenceOnce() {
     for key in ConfigurationKey.all {
       let assignments = lines.filter { $0.hasPrefix("\(key.name) = ") || $0.hasPrefix("#\(key.name) = ") }
-      // Two sections may have a key of the same name.
+      // Two sections may have keys of the same name.
       let homes = ConfigurationKey.all.count { $0.name == key.name }
       #expect(assignments.count == homes, "\(key.dottedName)")
       #expect(!key.example.isEmpty)

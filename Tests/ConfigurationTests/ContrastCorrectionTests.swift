@@ -7,8 +7,8 @@ import Testing
 @Suite struct ContrastCorrectionTests {
   private static let seed: UInt64 = 12
 
-  /// Whatever colors a theme has, all that is written can be read, and all that means something is seen.
-  @Test func everyThemeCanBeRead() {
+  /// For any theme colors, all text is legible, and all meaningful shapes are visible.
+  @Test func everyThemeBecomesLegible() {
     var random = SeededGenerator(seed: Self.seed)
     for _ in 0..<300 {
       var definition = ThemeDefinition(id: "random")
@@ -27,7 +27,7 @@ import Testing
           let grounds = pair.grounds(theme).map(\.rounded)
           let contrast = ContrastCorrection.contrast(of: theme[keyPath: pair.color].rounded, to: grounds)
           guard contrast < least else { continue }
-          // Where one ground is bright and another dark, no color is seen on both; the best one is.
+          // No color is visible on both a bright and a dark ground. Then the best one counts.
           let best = max(
             ContrastCorrection.contrast(of: .white, to: grounds),
             ContrastCorrection.contrast(of: .black, to: grounds))
@@ -38,12 +38,12 @@ import Testing
     }
   }
 
-  @Test(arguments: Theme.Name.allCases) func whatComesWithTheLauncherIsCorrect(scheme: Theme.Name) {
+  @Test(arguments: Theme.Name.allCases) func builtInThemesNeedNoCorrection(scheme: Theme.Name) {
     var theme = Theme(scheme)
     #expect(theme.correctContrast(scheme: scheme) == [] && theme == Theme(scheme))
   }
 
-  @Test func aCorrectionSaysWhatItDid() throws {
+  @Test func correctionReportsItsChange() throws {
     var definition = ThemeDefinition(id: "grey")
     let quiet = try #require(ThemeToken.named("quiet", in: .color))
     definition.set(.color(Color(hex: 0x39404d)), of: quiet)

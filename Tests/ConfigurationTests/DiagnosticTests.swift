@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct DiagnosticTests {
   @Test(
-    "a diagnostic reads as a compiler's",
+    "a diagnostic has the format of a compiler's",
     arguments: [
       (Diagnostic(.error, file: "a", message: "is a directory"), "a: error: is a directory"),
       (

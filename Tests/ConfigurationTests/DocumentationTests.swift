@@ -2,17 +2,17 @@ import Configuration
 import Foundation
 import Testing
 
-/// Holds what is written about the keys to the table of keys.
+/// Compares the documentation of the keys with the table of keys.
 ///
-/// After a change of the table, `ROTUNDA_UPDATE=1 swift test --filter DocumentationTests` writes the keys'
-/// part of the manual page and of the example anew.
+/// After a change of the table, `ROTUNDA_UPDATE=1 swift test --filter DocumentationTests` rewrites the keys'
+/// part of the manual page and of the example.
 @Suite(.serialized) struct DocumentationTests {
   private static let updates = ProcessInfo.processInfo.environment["ROTUNDA_UPDATE"] != nil
   private static let example = Repository.file("examples/rotunda.toml")
   private static let manual = Repository.file("docs/man/rotunda.toml.5")
   private static let themeManual = Repository.file("docs/man/rotunda-theme.5")
 
-  @Test(.enabled(if: updates, "only writes files: ROTUNDA_UPDATE=1")) func theKeysAreWrittenAnew() throws {
+  @Test(.enabled(if: updates, "only writes files: ROTUNDA_UPDATE=1")) func keysAreRewritten() throws {
     let (basic, expert) = (ManualPage.keys(of: .basic), ManualPage.keys(of: .expert))
     try Self.replace(in: Self.manual, from: ".Sh BASIC KEYS\n", to: ".Sh ACTIONS\n", with: basic)
     try Self.replace(
@@ -38,7 +38,7 @@ import Testing
     let page = try String(contentsOf: Self.manual, encoding: .utf8)
     #expect(page.contains(ManualPage.actions()))
     #expect(ActionReference.entries.allSatisfy { !$0.meaning.isEmpty })
-    #expect(!page.contains("\"none\", \"home\""), "a list of actions stands elsewhere")
+    #expect(!page.contains("\"none\", \"home\""), "the actions are listed elsewhere")
   }
 
   @Test func theManualPageListsNoOtherKeys() throws {

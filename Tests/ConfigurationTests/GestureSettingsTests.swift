@@ -3,7 +3,7 @@ import Gestures
 import Testing
 
 @Suite struct GestureSettingsTests {
-  @Test func defaultsAreTheRecognizersOwnInRoundMillimetres() throws {
+  @Test func defaultsMatchTheRecognizerInRoundMillimeters() throws {
     let settings = GestureSettings()
     for density in [3.0, 160 / 25.4] {
       let thresholds = settings.thresholds(pointsPerMillimeter: density)
@@ -23,13 +23,13 @@ import Testing
     #expect(settings.policy == .rails && settings.velocityStrategy == .leastSquares && settings.resampling)
   }
 
-  @Test func lengthsAreMillimetresOnAnyGlass() throws {
+  @Test func lengthsAreMillimetersOnAnyScreen() throws {
     var settings = GestureSettings()
     let slop = try #require(Thresholds.fields.first { $0.name == "touch-slop" })
     settings.set(slop, to: 5)
     for density in [2.0, 6.3, 20] {
       let slop = settings.thresholds(pointsPerMillimeter: density).touchSlop
-      #expect(abs(slop - 5 * density) < 1e-9, "\(density) points per millimetre")
+      #expect(abs(slop - 5 * density) < 1e-9, "\(density) points per millimeter")
     }
     let unknown = settings.thresholds(pointsPerMillimeter: nil).touchSlop
     #expect(abs(unknown - 5 * 160 / 25.4) < 1e-9)
@@ -71,7 +71,7 @@ import Testing
     #expect(found == expected)
   }
 
-  @Test func aSwipeThatIsBoundIsNotOverruled() {
+  @Test func boundSwipeIsNotOverridden() {
     var settings = GestureSettings()
     settings.bindings[.swipe(.up)] = ShellAction.none
     #expect(GestureBindings(settings, for: CarouselSettings())[.swipe(.up)] == .none)

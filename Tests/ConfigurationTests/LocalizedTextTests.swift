@@ -29,7 +29,7 @@ import Testing
     #expect(Self.plan.resolved(for: languages) == expected)
   }
 
-  @Test func anOverlongLanguageIsNone() {
+  @Test func overlongLanguageTagIsIgnored() {
     #expect(Self.plan.resolved(for: [String(repeating: "de-", count: 100_000)]) == "Floor plan")
   }
 

@@ -1,14 +1,14 @@
 import Configuration
 import Foundation
 
-/// How keys have to stand in the manual page.
+/// The format of keys in the manual page.
 enum ManualPage {
-  /// The keys of a level as the page must list them: a subsection for each section of the file that has any.
+  /// The keys of a level: a subsection for each section of the file that has such keys.
   static func keys(of level: ConfigurationKey.Level) -> String {
     ConfigurationSection.allCases.map { keys(of: $0, level) }.joined()
   }
 
-  /// A section's keys of a level. What the section is for stands once, before its first keys.
+  /// A section's keys of a level. The section's description precedes its first keys.
   static func keys(of section: ConfigurationSection, _ level: ConfigurationKey.Level) -> String {
     let keys = section.keys.filter { $0.level == level }
     guard !keys.isEmpty else { return "" }
@@ -17,20 +17,19 @@ enum ManualPage {
     return ".Ss \(section.header)\n\(words).Bl -tag -width Ds\n\(keys.map(item).joined()).El\n"
   }
 
-  /// The tokens of a theme as the page must list them.
+  /// The tokens of a theme group.
   static func tokens(of group: ThemeToken.Group) -> String {
     let items = ThemeToken.all.filter { $0.group == group }.map { item($0.key) }.joined()
     return ".Ss [tokens.\(group.rawValue)]\n.Bl -tag -width Ds\n\(items).El\n"
   }
 
-  /// The actions as the page must list them.
   static func actions() -> String {
     let items = ActionReference.entries.map { ".It Ic \(roff($0.word))\n\(paragraph($0.meaning))\n" }.joined()
     return ".Bl -tag -width Ds\n\(items).El\n"
   }
 
   private static func item(_ key: ConfigurationKey) -> String {
-    // The list of actions stands once, in a section of its own.
+    // The list of actions has its own section.
     let kind = key.kind == .action ? "Action, see ACTIONS" : sentence("\(key.kind)")
     return """
       .It Ic \(roff(key.name))
@@ -45,7 +44,7 @@ enum ManualPage {
     words.prefix(1).uppercased() + words.dropFirst()
   }
 
-  /// Every sentence on a line of its own, as manual pages have it.
+  /// Puts every sentence on its own line, as manual pages do.
   private static func paragraph(_ words: String) -> String {
     roff(words).replacing(". ", with: ".\n")
   }

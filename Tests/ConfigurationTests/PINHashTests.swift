@@ -8,7 +8,7 @@ struct PINHashFormTests {
     ("$y$j9T$abc", false),
     ("$y$j9T$abc$" + String(repeating: "a", count: 400), false),
   ])
-  func onlyYescryptIsTaken(text: String, isTaken: Bool) {
+  func onlyYescryptIsAccepted(text: String, isTaken: Bool) {
     #expect((PINHash(text) != nil) == isTaken)
   }
 
@@ -21,7 +21,7 @@ struct PINHashFormTests {
     #expect((PIN(text) != nil) == isOne)
   }
 
-  @Test func aPINSaysNothingOfItself() throws {
+  @Test func descriptionNeverRevealsThePIN() throws {
     let pin = try #require(PIN("4711"))
     var dumped = ""
     dump(pin, to: &dumped)

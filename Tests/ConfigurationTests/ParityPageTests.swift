@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The page that lists what the original carousels can do: what it says of itself and of tests is true.
+/// Checks the statements of the parity page with the original carousels, and the tests that it names.
 struct ParityPageTests {
   private static let rows: [[String]] = {
     let text = (try? page()) ?? ""
@@ -19,7 +19,7 @@ struct ParityPageTests {
     #expect(Self.rows.compactMap { Int($0[0]) } == Array(1...261))
   }
 
-  @Test func theCountsAreThoseOfTheRows() throws {
+  @Test func countsMatchTheRows() throws {
     let states = Self.rows.map { $0[3] }
     let (works, out) = (states.count { $0 == "works" }, states.count { $0 == "does not apply" })
     #expect(works + out == 261)
@@ -27,7 +27,7 @@ struct ParityPageTests {
   }
 
   /// `Suite.function` names a function of a suite below Tests.
-  @Test func everyTestThatIsNamedIsThere() throws {
+  @Test func everyNamedTestExists() throws {
     let tests = try Repository.tests()
     var named = 0
     for row in Self.rows where row[3] == "works" {
@@ -46,7 +46,7 @@ struct ParityPageTests {
 }
 
 extension Repository {
-  /// For every file of tests: its words, and the names of its functions.
+  /// The words and the function names of each test file.
   fileprivate static func tests() throws -> [(words: Set<Substring>, functions: Set<Substring>)] {
     let directory = file("Tests")
     let names = FileManager.default.enumerator(atPath: directory.path)?.compactMap { $0 as? String } ?? []

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The files of the repository that the tests lie in.
+/// The repository that contains the tests.
 enum Repository {
   /// A file by its path from the top.
   static func file(_ path: String) -> URL {

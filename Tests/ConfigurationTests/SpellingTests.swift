@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct SpellingTests {
   @Test(
-    "a misspelled word finds what was meant",
+    "a misspelled word finds its correction",
     arguments: [
       ("layuot", "layout"), ("Layout", "layout"), ("tile_size", "tile-size"), ("tilesize", "tile-size"),
       ("orientaton", "orientation"), ("warp", "wrap"), ("spacng", "spacing"), ("colour", nil), ("x", nil),

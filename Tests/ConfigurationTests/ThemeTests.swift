@@ -3,7 +3,7 @@ import RotundaGeometry
 import Testing
 
 @Suite struct ThemeTests {
-  /// Writing and what it stands on.
+  /// Text colors and their grounds.
   private static func pairs(_ theme: Theme) -> [(String, Color, Color)] {
     let scrim = theme.card.mixed(with: theme.scrim.opacity(1), theme.scrim.alpha)
     return [
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: Theme.Name.allCases)
-  func everythingWrittenCanBeRead(name: Theme.Name) {
+  func allTextIsLegible(name: Theme.Name) {
     let least = name == .highContrast ? 7.0 : 4.5
     for (what, writing, ground) in Self.pairs(Theme(name)) {
       #expect(writing.contrast(to: ground) >= least, "\(what) in \(name.rawValue)")
@@ -38,10 +38,11 @@ import Testing
     #expect(settings.theme(for: AccessibilitySettings()) != Theme())
     settings.name = .light
     #expect(
-      settings.theme(for: AccessibilitySettings()) != Theme(.light), "it stays when the theme is another one")
+      settings.theme(for: AccessibilitySettings()) != Theme(.light), "the change applies to other themes, too"
+    )
   }
 
-  @Test func documentedDefaultsAreThoseOfTheThemes() throws {
+  @Test func documentedDefaultsMatchTheThemes() throws {
     let key = try #require(ThemeField.all.first { $0.key.name == "card" }).key
     #expect(
       key.defaultDescription == "\"#2f384b\" in dark, \"#fdfdff\" in light, \"#000000\" in high-contrast")
@@ -49,16 +50,16 @@ import Testing
     #expect(radius.defaultDescription == "0.05", "the same in all of them")
   }
 
-  @Test func contrastIsWhatTheGuidelineSays() {
+  @Test func contrastMatchesTheGuideline() {
     #expect(abs(Color.white.contrast(to: .black) - 21) < 1e-9)
     #expect(Color.white.contrast(to: .white) == 1)
-    // The guideline's own gray: #767676 is the lightest that white can stand on.
+    // The guideline's own gray: #767676 is the lightest ground for white text.
     #expect(abs(Color(hex: 0x767676).contrast(to: .white) - 4.54) < 0.01)
   }
 
-  /// A tile with the least light is still lighter than what is behind it in the dark theme: else it would
-  /// look like a hole.
-  @Test func theFarthestTilesAreNoHoles() {
+  /// In the dark theme, the darkest tile is still brighter than its background. Otherwise it would look like
+  /// a hole.
+  @Test func farthestTilesAreBrighterThanTheBackground() {
     let theme = Theme(.dark)
     let (card, ground) = (theme.card, theme.background)
     for (lit, behind) in [(card.red, ground.red), (card.green, ground.green), (card.blue, ground.blue)] {

@@ -7,13 +7,13 @@ struct ValueControlTests {
   @Test(arguments: [
     (-3.0, 0.0), (2.4, 0), (2.6, 5), (41, 40), (99, 100), (1000, 100), (.nan, 0), (.infinity, 100),
   ])
-  func aValueIsOneThatItMayHave(value: Double, expected: Double) {
+  func valuesRoundToTheNearestStep(value: Double, expected: Double) {
     #expect(Self.volume.nearest(value) == expected)
   }
 
-  /// 0, 3, 6, 9 and 10: the greatest value can be reached though it is no whole number of steps.
+  /// 0, 3, 6, 9 and 10: the maximum is reachable although it is not a multiple of the step.
   @Test(arguments: [(9.2, 9.0), (9.6, 10), (10, 10), (7.4, 6)])
-  func theLastStepMayBeAShortOne(value: Double, expected: Double) {
+  func lastStepMayBeShorter(value: Double, expected: Double) {
     #expect(ValueControl(.stepper, range: 0...10, step: 3, initial: 0).nearest(value) == expected)
   }
 
@@ -47,7 +47,7 @@ struct ValueControlTests {
     #expect(ValueControl(.slider, range: range, step: step, initial: 0).word(for: value) == expected)
   }
 
-  /// What wpctl, pactl, brightnessctl and the kernel say.
+  /// Output of wpctl, pactl, brightnessctl and the kernel.
   @Test(arguments: [
     ("180\n", 180.0), ("Volume: 0.45 [MUTED]\n", 0.45), ("-12dB", -12), ("level 7%", 7), ("no number", nil),
     ("", nil), ("1.", 1), ("3..5", 3), ("--4", -4), ("v1.2.3", 1.2), ("99999999999", 1000), ("nan", nil),
@@ -68,7 +68,7 @@ struct ValueControlTests {
     #expect(choice.value(in: "51%") == nil)
   }
 
-  @Test func aUnitIsShownAndNotHandedOn() {
+  @Test func unitIsShownButNotPassedOn() {
     var volume = Self.volume
     volume.unit = "%"
     #expect(volume.text(of: 40) == "40%" && volume.word(for: 40) == "40")

@@ -18,7 +18,7 @@ struct WeekScheduleTests {
     (["MON", "tue 00:00-24:00"], minute(1, 23, 59), true), ([], 0, false),
     (["12:00-12:00"], minute(4, 3), true),
   ])
-  func itKnowsItsTimes(texts: [String], minute: Int, isOne: Bool) throws {
+  func scheduleContainsItsTimes(texts: [String], minute: Int, isOne: Bool) throws {
     #expect(try #require(WeekSchedule(texts)).contains(minute) == isOne)
   }
 
@@ -26,7 +26,7 @@ struct WeekScheduleTests {
     "", "mon tue", "08:00", "8-18", "mon-", "-fri", "mon 8:0-9:00", "25:00-26:00", "mon 08:60-09:00",
     "08:00-18:00 mon", "mon-wed-fri", "mon  08:00-18:00-19:00", "+8:00-18:00", "mon,,tue", "montag",
   ])
-  func nonsenseIsNoTime(text: String) {
+  func invalidTimesAreRejected(text: String) {
     #expect(WeekSchedule([text]) == nil)
   }
 
@@ -46,7 +46,7 @@ struct WeekScheduleTests {
     }
   }
 
-  @Test(arguments: [[], ["mon-sun"], ["00:00-12:00", "12:00-24:00"]]) func whatNeverChangesHasNoNextChange(
+  @Test(arguments: [[], ["mon-sun"], ["00:00-12:00", "12:00-24:00"]]) func constantScheduleHasNoNextChange(
     texts: [String]
   ) throws {
     #expect(try #require(WeekSchedule(texts)).change(after: 100) == nil)
@@ -55,12 +55,12 @@ struct WeekScheduleTests {
   @Test(arguments: [
     ("90s", 90.0), ("3min", 180), ("1h 30min", 5400), ("1.5h", 5400), ("250ms", 0.25), ("2d", 172_800),
   ])
-  func lengthsOfTimeAreReadAloud(text: String, seconds: Double) {
+  func durationsAreRead(text: String, seconds: Double) {
     #expect(Quantity.seconds(text) == seconds)
   }
 
   @Test(arguments: ["", "90", "s", "-3s", "1e9s", "9999999999s", "3minutes", "∞s"])
-  func nonsenseIsNoLengthOfTime(text: String) {
+  func invalidDurationsAreRejected(text: String) {
     #expect(Quantity.seconds(text) == nil)
   }
 }

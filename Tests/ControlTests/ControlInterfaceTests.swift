@@ -55,15 +55,15 @@ import Testing
       let nodes = try document.nodes(forXPath: "\(path)/\(kind)/@name").compactMap(\.stringValue)
       #expect(nodes == names)
     }
-    // Each has its words.
+    // Each one has a description.
     let words = try document.nodes(forXPath: "\(path)//annotation[@name='org.gtk.GDBus.DocString']/@value")
     #expect(
       words.count == 1 + ControlInterface.table.methods.count + ControlInterface.table.signals.count
         + ControlInterface.table.properties.count)
   }
 
-  /// `ROTUNDA_UPDATE=1` writes the installed file anew.
-  @Test func theInstalledDescriptionIsThatOfTheProgram() throws {
+  /// `ROTUNDA_UPDATE=1` rewrites the installed file.
+  @Test func installedDescriptionMatchesTheProgram() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "systemd/dbus-1/interfaces/org.rotunda.Launcher1.xml")
     let text = ControlInterface.table.introspection

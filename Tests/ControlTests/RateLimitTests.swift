@@ -8,14 +8,14 @@ import Testing
     let admitted = (0..<10_000).map { limit.admits("Get", at: 100 + Double($0) * 1e-6) }
     #expect(admitted.count { $0 } == Int(RateLimit.capacity))
     let soon = limit.admits("Get", at: 100.02)
-    // Some come back by and by, and no more than there is room for.
+    // Permits return gradually, up to the capacity.
     let later = limit.admits("Get", at: 100.2)
     #expect(!soon && later)
     let much = (0..<1000).map { _ in limit.admits("Get", at: 1e6) }
     #expect(much.count { $0 } == Int(RateLimit.capacity))
   }
 
-  @Test func whatStartsSomethingCostsMore() {
+  @Test func startingCallsCostMore() {
     var limit = RateLimit()
     let opens = (0..<100).map { _ in limit.admits("Open", at: 1) }
     limit = RateLimit()

@@ -1,9 +1,9 @@
 import Diagnosis
 import Testing
 
-/// A good machine, and machines with one thing broken each.
+/// A good machine, and machines with one broken part each.
 struct DiagnosisTests {
-  /// A kiosk of cage, as it is installed.
+  /// An installed kiosk with cage.
   static var good: Machine {
     var machine = Machine()
     machine.service = Machine.Service(unit: "rotunda.service", status: "the carousel is on the screen")
@@ -28,7 +28,7 @@ struct DiagnosisTests {
   @Test func aGoodMachineMissesNothing() {
     let diagnosis = Diagnosis(of: Self.good)
     #expect(diagnosis.isGood)
-    // What cage does not offer is worth knowing, and no more than that.
+    // Features that cage lacks are only notes.
     let notes = diagnosis.findings.filter { $0.verdict == .note }.map(\.name)
     #expect(
       notes == [
@@ -78,7 +78,7 @@ struct DiagnosisTests {
     Requirement.missing(for: "cage") { _ in [] }.filter { $0.name == name }
   }
 
-  /// What is broken, which line then says that it is missing, and a word of what helps.
+  /// The broken part, the finding that reports it, and a word of its remedy.
   private static let broken:
     [(what: String, name: String, remedy: String, change: @Sendable (inout Machine) -> Void)] =
       [
@@ -180,7 +180,7 @@ struct DiagnosisTests {
     for (what, name, remedy, change) in Self.broken {
       var machine = Self.good
       change(&machine)
-      // Active as it was told, a service that is not there runs nothing.
+      // A missing service cannot be active.
       if machine.panelService?.load == "not-found" { machine.panelService?.active = "inactive" }
       let diagnosis = Diagnosis(of: machine)
       let missing = diagnosis.findings.filter { $0.verdict == .missing }
@@ -208,7 +208,7 @@ struct DiagnosisTests {
     #expect(found.map(\.verdict) == [.good] && found.allSatisfy { $0.text.contains("'rotunda-visitor'") })
   }
 
-  /// What is odd, and which line says so.
+  /// An unusual setting, and the finding that reports it.
   private static let odd: [(name: String, change: @Sendable (inout Machine) -> Void)] = [
     ("service", { $0.service = nil }),
     ("service", { $0.service?.restarts = 3 }),
@@ -257,7 +257,7 @@ struct DiagnosisTests {
     #expect(missing.map(\.name) == ["touch", "way home"])
   }
 
-  /// What the compositor and the configuration have, and what the line about the way home begins with.
+  /// Features of the compositor and the configuration, and the beginning of the "way home" finding.
   private static let ways:
     [(hasStrip: Bool, wantsStrip: Bool, hasGestures: Bool, verdict: Finding.Verdict, text: String)] = [
       (true, true, true, .good, "a strip"), (true, true, false, .good, "a strip"),

@@ -1,7 +1,7 @@
 import Diagnosis
 import Testing
 
-/// The report on a machine that others may read.
+/// The report on a machine, which may be public.
 struct MachineReportTests {
   private static var board: Hardware {
     var hardware = Hardware()
@@ -30,7 +30,7 @@ struct MachineReportTests {
     ] { #expect(lines.contains(line), "\(line)") }
   }
 
-  @Test func unknownPartsAreNamedSo() {
+  @Test func unknownPartsAreReportedAsUnknown() {
     let lines = MachineReport(of: Machine(), Hardware(), version: "1.2.3").lines
     #expect(lines.contains("machine: unknown") && lines.contains("compositor: none reached"))
     #expect(lines.contains("touchscreen: none") && lines.contains("drawn by: the processor"))
@@ -59,7 +59,7 @@ struct MachineReportTests {
     machine.browser = .open(secret, hasSettings: false)
     let lines = MachineReport(of: machine, Self.board, version: "1.2.3").lines
     #expect(!lines.contains { $0.contains(secret) }, "\(lines)")
-    // The doctor's own lines have them: otherwise this test could not fail.
+    // The doctor's own lines contain the secrets. Otherwise this test could not fail.
     #expect(Diagnosis(of: machine).lines.contains { $0.contains(secret) })
   }
 

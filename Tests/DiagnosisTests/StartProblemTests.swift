@@ -2,10 +2,10 @@ import Diagnosis
 import Testing
 
 struct StartProblemTests {
-  @Test func aMachineThatHasEverythingHasNone() {
+  @Test func completeMachineHasNoStartProblem() {
     var facts = StartFacts()
     #expect(StartProblem(facts) == nil)
-    // No one knows.
+    // Unknown facts are not a problem.
     (facts.hasPolkit, facts.hasSeat) = (nil, nil)
     #expect(StartProblem(facts) == nil)
   }
@@ -16,7 +16,7 @@ struct StartProblemTests {
       ("graphics", .graphicsCard, { $0.hasGraphicsCard = false }), ("seat", .screen, { $0.hasSeat = false }),
     ]
 
-  @Test(arguments: causes.indices) func whatIsMissingIsNamedWithWhatHelps(index: Int) throws {
+  @Test(arguments: causes.indices) func missingPartIsNamedWithItsRemedy(index: Int) throws {
     let (code, kind, change) = Self.causes[index]
     var facts = StartFacts()
     change(&facts)
@@ -31,7 +31,7 @@ struct StartProblemTests {
     facts.missing = Requirement.missing(for: "cage") { _ in [] }
     let obstacle = try #require(StartProblem(facts))
     #expect(obstacle.code == "compositor" && obstacle.line.contains("apt-get install cage"))
-    // What a kiosk can do without keeps nothing from starting.
+    // Optional features do not prevent the start.
     facts = StartFacts()
     facts.missing = Requirement.missing(for: "cage") { _ in [] }.filter { !$0.isEssential }
     #expect(!facts.missing.isEmpty && StartProblem(facts) == nil)

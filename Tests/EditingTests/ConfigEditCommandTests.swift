@@ -2,7 +2,7 @@ import Foundation
 import TemporaryFiles
 import Testing
 
-/// The commands, as operators type them.
+/// The commands in the form that operators type.
 @Suite struct ConfigEditCommandTests {
   private struct Said {
     let status: Int32
@@ -49,8 +49,8 @@ import Testing
     try? String(contentsOfFile: "\(directory.path)/rotunda.d/80-edited.toml", encoding: .utf8)
   }
 
-  @Test func keysAreSetPrintedAndTakenBack() throws {
-    #expect(try run("edits").output.hasSuffix("no edits\n"))
+  @Test func keysAreSetPrintedAndUnset() throws {
+    #expect(try run("edits").output.hasSuffix("nothing is edited\n"))
     let first = try run("set", "brand.name", "Town museum")
     #expect(first.status == 0 && first.output.hasSuffix("80-edited.toml: written\n"), "\(first)")
     #expect(try run("set", "tile.org.example.Plan.badge", "3").status == 0)
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(
-    "what cannot be is refused",
+    "invalid changes are refused",
     arguments: [
       (["brand.nam", "x"], "brand.nam: there is no such key, did you mean 'brand.name'?"),
       (["carousel.layout", "weel"], "carousel.layout: must be one of"),

@@ -4,7 +4,7 @@ import TemporaryFiles
 import Testing
 
 @Suite(.serialized) struct EditedFileTests {
-  @Test func versionsLeadBack() throws {
+  @Test func versionsCanBeRestored() throws {
     let directory = try TemporaryDirectory()
     let file = EditedFile(
       "\(directory.path)/rotunda.d/80-edited.toml", versions: "\(directory.path)/versions")
@@ -17,7 +17,7 @@ import Testing
     #expect(file.undo() == "no earlier version is kept")
   }
 
-  @Test func whatCannotBeKeptIsNotReplaced() throws {
+  @Test func fileWithoutABackupIsNotReplaced() throws {
     let directory = try TemporaryDirectory()
     try directory.write("versions", "no directory")
     let file = EditedFile("\(directory.path)/80-edited.toml", versions: "\(directory.path)/versions")
@@ -53,7 +53,7 @@ import Testing
       ? -process.terminationStatus : process.terminationStatus
   }
 
-  /// Kills the command at each of its last system calls of a kind, with which it saves.
+  /// Kills the command at each of its last system calls of a kind: those with which it saves.
   @Test(.enabled(if: canTrace, "strace is not installed, or may not trace"), arguments: calls)
   func killedAtAnyCallLeavesOldOrNew(call: String) throws {
     let directory = try TemporaryDirectory()
@@ -75,7 +75,7 @@ import Testing
     #expect(try edited() == new)
     let count = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
       .count { $0.contains("\(call)(") }
-    // Before these it only reads: there are thousands of those in a start.
+    // Before these, the command only reads, with thousands of calls.
     for number in stride(from: count, to: max(0, count - 14), by: -1) {
       try begin()
       let inject = ["-e", "inject=\(call):signal=KILL:when=\(number)"]

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "a key is taken away, and an empty section with it",
+    "a key is removed, and an empty section with it",
     arguments: [
       ("[brand]\nname = \"a\"\nlogo = \"x\"\n", "[brand]\nlogo = \"x\"\n"),
       ("[idle]\nattract = \"ghost\"\n\n[brand]\nname = \"a\"\n", "[idle]\nattract = \"ghost\"\n"),

@@ -6,7 +6,7 @@ import SeededRandom
 import TemporaryFiles
 import Testing
 
-/// Random changes against a model without files.
+/// Random changes, compared with a model without files.
 @Suite struct EditingPropertyTests {
   /// The expected tiles.
   private struct Model {
@@ -15,7 +15,7 @@ import Testing
       var inside: [Node]?
     }
 
-    /// The first carousel and the shelf with the id films.
+    /// The first carousel, and the shelf with the id films.
     var shelves: [[Node]] = [
       [
         Node(id: "plan"), Node(id: "cafe"),
@@ -86,7 +86,7 @@ import Testing
     ("background.color", [(.text("#102030"), "\"#102030\"")]),
   ]
 
-  /// Files with comments, sections in several forms, and keys that the editor does not know.
+  /// A file with comments, sections in several forms, and keys that the editor does not know.
   private static let edited = """
     # Mine: keep this.
     header.clock = "24h"   # and this
@@ -126,7 +126,7 @@ import Testing
         #expect(tile.look.badge?.text == model.badges[tile.id], "seed \(seed), step \(step): \(tile.id)")
       }
     }
-    // The launcher's configuration, and the command's output.
+    // The launcher's configuration, and the command's result.
     let read = try stage.read(session)
     #expect(read.configuration == session.configuration, "seed \(seed)")
     #expect(try Self.check(stage.main) == 0, "seed \(seed)")
@@ -135,7 +135,7 @@ import Testing
     for line in Self.edited.split(separator: "\n") {
       #expect(session.text.contains(line), "seed \(seed): \(line)")
     }
-    // All the way back, byte for byte.
+    // Undo restores the file byte for byte.
     while session.state.canUndo { session.undo() }
     #expect(session.text == Self.edited, "seed \(seed)")
   }
@@ -205,7 +205,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     let ids = (0..<random.integer(1...12)).map { "t\($0)" }
     func arrangement() -> TileArrangement {
-      // The first two are folders; folders may lie in one another.
+      // The first two are folders, and folders may be nested.
       var result = TileArrangement([.init("", []), .init("films", []), .init("more", [])])
       for (index, id) in ids.shuffled(using: &random).enumerated() {
         let isFolder = ["t0", "t1", "t2"].contains(id)

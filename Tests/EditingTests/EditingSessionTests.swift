@@ -7,7 +7,7 @@ import SeededRandom
 import TemporaryFiles
 import Testing
 
-/// A kiosk's files, and sessions on them.
+/// A kiosk's files, and editing sessions on them.
 struct EditingStage {
   let directory: TemporaryDirectory
   let main: String
@@ -25,7 +25,7 @@ struct EditingStage {
 
   func session() -> EditingSession { EditingSession(loader, path: main) }
 
-  /// The launcher's configuration with a session's text on the disk.
+  /// Reads the launcher's configuration after writing a session's text to the disk.
   func read(_ session: EditingSession) throws -> LoadedConfiguration {
     try directory.write("rotunda.d/80-edited.toml", session.text)
     return ConfigurationLoader(
@@ -74,7 +74,7 @@ extension EditingSession {
 }
 
 @Suite struct EditingSessionTests {
-  @Test func aKeyIsSetAndTakenBack() throws {
+  @Test func keyIsSetAndUnset() throws {
     let stage = try EditingStage(EditingStage.tiles)
     var session = stage.session()
     #expect(!session.isChanged && session.text == "")
@@ -146,7 +146,7 @@ extension EditingSession {
     #expect(session.places == "plan cafe Games(chess go) | moon" && session.text == "")
   }
 
-  @Test func movingBackLeavesNothing() throws {
+  @Test func movingBackLeavesNoEdit() throws {
     let stage = try EditingStage(EditingStage.tiles)
     var session = stage.session()
     try session.apply([.moveTile("cafe", .before("plan"))])
@@ -187,7 +187,7 @@ extension EditingSession {
   }
 
   @Test(
-    "what cannot be is refused as by the check",
+    "edits that the check rejects are refused",
     arguments: [
       (Edit.set("brand.nam", .text("x")), "brand.nam: there is no such key, did you mean 'brand.name'?"),
       (.set("carousel.layout", .text("weel")), "carousel.layout: must be one of"),
@@ -212,7 +212,7 @@ extension EditingSession {
     #expect(session.text == "")
   }
 
-  @Test func aLaterFileHasTheLastWord() throws {
+  @Test func laterFileWins() throws {
     let stage = try EditingStage(
       EditingStage.tiles,
       dropIns: [
@@ -255,7 +255,7 @@ extension EditingSession {
     try session.apply([.set("idle.blank-after", .text("10min"))])
   }
 
-  @Test func whatTheEditorDoesNotKnowStays() throws {
+  @Test func unknownContentStays() throws {
     let edited =
       "# by hand\n[gestures]\ntouch-slop = 4 # mm\n\n[[tile-change]]\nid = \"cafe\" # the café\nbadge = 3\n"
     let stage = try EditingStage(EditingStage.tiles, edited: edited)

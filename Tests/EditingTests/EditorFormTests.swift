@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// The session accepts the edits of the editor's forms, and reads them back.
+/// The session accepts the edits of the editor's forms and reads them back.
 struct EditorFormTests {
   /// Values that a touch can give a row.
   private static func values(_ row: FormRow) -> [FormValue] {
@@ -36,7 +36,7 @@ struct EditorFormTests {
         do {
           try session.apply([edit])
         } catch {
-          // A theme may not be installed, a picture may be missing, and these are too many tiles.
+          // A theme or a picture may be missing, and single-app mode allows fewer tiles.
           #expect(
             ["theme.name", "kiosk.single-app"].contains(row.id) || "\(value)".contains("none.jpg"),
             "\(edit): \(error.diagnostic)")
@@ -51,7 +51,7 @@ struct EditorFormTests {
     #expect(count > 80)
   }
 
-  /// Whether a row has a value that was not undone.
+  /// Whether a row has the wanted value.
   private static func holds(_ row: FormRow, _ value: FormValue) -> Bool {
     switch (row.kind, value) {
     case (.toggle(let now), .boolean(let wanted)): now == wanted
@@ -90,7 +90,7 @@ struct EditorFormTests {
       }
     }
     #expect(count > 12)
-    // One step undoes everything.
+    // One step undoes all changes.
     #expect(session.isChanged)
     try session.apply(try form().restoring)
     #expect(!session.isChanged)

@@ -18,14 +18,14 @@ import Testing
     var status = stat()
     #expect(stat(stage.path("etc/rotunda.d/80-edited.toml"), &status) == 0 && status.st_mode & 0o777 == 0o644)
     #expect(stage.text("etc/rotunda.toml") == Self.operators)
-    // The same ticket counts for the rest of the operator's visit, and no longer.
+    // The ticket is valid until the end of the operator's visit.
     #expect(stage.save("# none\n", ticket: ticket) == nil)
     #expect(PINServiceClient(socket: stage.path("pin-socket")).ask(.forget(ticket)) == .right)
     #expect(stage.save(Self.change, ticket: ticket) == .noRight)
     #expect(stage.edited == "# none\n")
   }
 
-  @Test func otherTicketsCountForNothing() throws {
+  @Test func otherTicketsAreRefused() throws {
     let stage = try EditorStage(Self.operators, hasPIN: true)
     _ = try stage.ticket()
     for _ in 0..<20 { #expect(stage.save(Self.change, ticket: PINTicket()) == .noRight) }
@@ -37,7 +37,7 @@ import Testing
     let stage = try EditorStage("# nothing yet\n", hasPIN: false)
     let text = Self.operators + "[admin]\npin-file = \"\(stage.path("pin"))\"\n"
     let pin = try #require(PIN("1357"))
-    // Only the service's own file may get a PIN.
+    // Only the service's own file can contain a PIN.
     guard case .failed? = stage.save(Self.operators, newPIN: pin) else {
       Issue.record("a PIN without a file")
       return
@@ -77,7 +77,7 @@ import Testing
     #expect(stage.edited == "[brand]\nname = \"14\"\n")
   }
 
-  @Test func whatIsNoRequestIsNotAnswered() throws {
+  @Test func invalidRequestsAreNotAnswered() throws {
     let stage = try EditorStage(nil, hasPIN: false)
     let long = [UInt8](repeating: 0x20, count: EditorRequest.mostBytes + 1000)
     for message in [
@@ -111,7 +111,7 @@ import Testing
 
   // MARK: Messages
 
-  @Test func messagesAreReadAsTheyAreWritten() throws {
+  @Test func messagesSurviveARoundTrip() throws {
     let file = Array("a\n\nb".utf8)
     for request in [
       EditorRequest(file: file), EditorRequest(ticket: PINTicket(), file: []),

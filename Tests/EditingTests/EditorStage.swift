@@ -5,14 +5,14 @@ import Editing
 import Foundation
 import Testing
 
-/// The real editor's service and the real PIN service, each started by a stand-in for the service manager.
+/// The real editor service and the real PIN service. A stand-in for the service manager starts each of them.
 final class EditorStage {
   let directory = NSTemporaryDirectory() + "rotunda-editor-\(UUID().uuidString.prefix(8))"
   private var processes: [Process] = []
 
   static let binary = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     .appending(path: "rotunda")
-  /// Of the PIN 2468, made by Python's crypt module.
+  /// The hash of the PIN 2468, made by Python's crypt module.
   static let hash = "$y$j9T$F5Jx5fExrKuPp53xLKQ..1$UWd9ZKknHrDoLx03Tv5s0HKYHhYNt0pXx67Wl3IOWZ2\n"
 
   /// - Parameters:
@@ -81,7 +81,7 @@ final class EditorStage {
 
   // MARK: Callers
 
-  /// A ticket, as the launcher gets one with the right PIN.
+  /// Returns a ticket, which the launcher gets for the right PIN.
   func ticket(pin: String = "2468") throws -> PINTicket? {
     let pin = try #require(PIN(pin))
     return PINServiceClient(socket: path("pin-socket")).askForTicket(.check(pin)).ticket
@@ -92,7 +92,7 @@ final class EditorStage {
       EditorRequest(ticket: ticket, newPIN: newPIN, file: Array(text.utf8)))
   }
 
-  /// Sends a raw message; returns the answer, empty without one.
+  /// Sends a raw message and returns the answer; empty without an answer.
   func send(_ bytes: [UInt8]) throws -> [UInt8] {
     let connection = clinux_message_connect(path("editor-socket"))
     try #require(connection >= 0)

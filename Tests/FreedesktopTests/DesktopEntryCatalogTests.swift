@@ -66,7 +66,7 @@ import Testing
       ([:], ["/usr/local/share", "/usr/share"]),
       (["HOME": "/h/"], ["/h/.local/share", "/usr/local/share", "/usr/share"]),
       (["HOME": "/h", "XDG_DATA_HOME": "/d", "XDG_DATA_DIRS": "/x/:rel::/y:/x"], ["/d", "/x", "/y"]),
-      // A service looks at no home directory.
+      // A service does not search the home directory.
       (
         [
           "HOME": "/h", "XDG_DATA_HOME": "/d", "XDG_DATA_DIRS": "/x",

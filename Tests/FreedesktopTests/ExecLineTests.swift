@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "field codes stand for what there is",
+    "field codes expand to the available values",
     arguments: [
       ("app %f", [], ["app"]),
       ("app %f", ["/a", "/b"], ["app", "/a"]),
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: [("Hidden=true", DesktopEntryError.hidden), ("", DesktopEntryError.notAnApplication)])
-  func whatIsNoProgramDoesNotStart(extra: String, expected: DesktopEntryError) throws {
+  func entriesWithoutAProgramDoNotStart(extra: String, expected: DesktopEntryError) throws {
     var entry = try Self.entry("app", extra: extra)
     if extra.isEmpty { entry.kind = .link }
     #expect(throws: expected) { try entry.command() }

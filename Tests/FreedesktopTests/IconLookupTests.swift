@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test(
-    "numbers that make no sense leave a directory out",
+    "a directory with senseless numbers is left out",
     arguments: [
       "Size=0", "Size=-5", "Size=99999999999999999999", "Size=x", "Scale=2", "Size=48\nThreshold=-1",
     ])

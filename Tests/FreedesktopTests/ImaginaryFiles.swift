@@ -1,6 +1,6 @@
 import Freedesktop
 
-/// Files that exist in the test only. Directories come from the paths; a value of nil makes a program.
+/// Files that exist only in the test. Their paths imply the directories, and nil as a value means a program.
 struct ImaginaryFiles: FileAccess {
   var files: [String: String]
   var programs: Set<String> = []

@@ -3,7 +3,7 @@ import RotundaGeometry
 import GestureReplay
 import Testing
 
-/// A touch script, and what the reference asks of it.
+/// A touch script, and the outcome that the reference expects.
 struct ArenaCase: Sendable, CustomTestStringConvertible {
   let script: ArenaScript
   /// The complete list of outcomes.
@@ -12,7 +12,7 @@ struct ArenaCase: Sendable, CustomTestStringConvertible {
   let carousel: [String: Bool]
   let largestStep: Double?
   let translation: ClosedRange<Double>?
-  /// The velocity of each contact at its own up.
+  /// The velocity of each contact at its lift.
   let velocities: [Int32: Point]
 
   var testDescription: String { script.id }

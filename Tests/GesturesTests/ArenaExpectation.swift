@@ -1,12 +1,12 @@
 import GestureReplay
 
-/// An outcome that a script of the reference asks for; only the fields that are there count.
+/// An expected outcome of a script. Only its present fields count.
 struct ArenaExpectation: Sendable, CustomStringConvertible {
-  /// What kind of outcome.
+  /// The kind of outcome.
   let kind: String
-  /// Words that must be the same.
+  /// Words that must be equal.
   let words: [String: String]
-  /// Ranges in which numbers must lie.
+  /// The valid ranges of numbers.
   let ranges: [String: ClosedRange<Double>]
   /// Whether it is a fling.
   let fling: Bool?
@@ -21,7 +21,7 @@ struct ArenaExpectation: Sendable, CustomStringConvertible {
       if let word = value as? String { words[name] = word }
       if let bounds = value as? [Double] { ranges[name] = bounds[0]...bounds[1] }
       if let number = value as? Double {
-        // 2 dp/s is the floor of the tolerance on velocities.
+        // The tolerance on velocities is at least 2 dp/s.
         let slack = ["vx", "vy"].contains(name) ? max(tolerance * abs(number), 2) : 0
         ranges[name] = number - slack...number + slack
       }
@@ -32,7 +32,7 @@ struct ArenaExpectation: Sendable, CustomStringConvertible {
     description = "\(fields)"
   }
 
-  /// What `outcome` does not fulfill.
+  /// The differences of `outcome` from the expectation.
   func faults(of outcome: ArenaOutcome) -> [String] {
     var faults: [String] = []
     if outcome.kind != kind { faults.append("is \(outcome.kind), not \(kind)") }

@@ -2,11 +2,11 @@ import RotundaGeometry
 import GestureReplay
 import Testing
 
-/// Whole touch scripts with the complete list of outcomes that they must give.
+/// Whole touch scripts with the complete list of their expected outcomes.
 struct ArenaScenarioTests {
   static let cases = Reference.all.flatMap { (try? ArenaCase.all(of: $0)) ?? [] }
 
-  @Test func allScriptsAreThere() {
+  @Test func allScriptsAreLoaded() {
     #expect(Self.cases.count >= 67)
     #expect(Self.cases.allSatisfy { !$0.script.frames.isEmpty && !$0.script.surface.isEmpty })
   }

@@ -1,9 +1,9 @@
 import Gestures
 import Testing
 
-/// What gamepads and remote controls report, as buttons.
+/// Button events from the reports of gamepads and remote controls.
 struct ControllerDecoderTests {
-  /// Type, code and value, as the kernel writes them.
+  /// Type, code and value, in the kernel's format.
   typealias Report = (UInt16, UInt16, Int32)
   private static let range: ClosedRange<Int32> = -32768...32767
   /// An Xbox gamepad.
@@ -39,7 +39,7 @@ struct ControllerDecoderTests {
       (0x10, -1, ControllerButton.padLeft), (0x10, 1, .padRight), (0x11, -1, .padUp), (0x11, 1, .padDown),
       (0, -32768, .padLeft), (0, 32767, .padRight), (1, -32768, .padUp), (1, 32767, .padDown),
     ] as [(UInt16, Int32, ControllerButton)])
-  func theHatAndTheStickAreTheCross(axis: UInt16, value: Int32, button: ControllerButton) {
+  func hatAndStickActAsTheCross(axis: UInt16, value: Int32, button: ControllerButton) {
     #expect(decode([(3, axis, value), (3, axis, 0)]) == tap(button))
   }
 
@@ -61,7 +61,7 @@ struct ControllerDecoderTests {
     #expect(decode(reports) == [.button(.padDown, .pressed)])
   }
 
-  @Test func aStickAtASlantKeepsItsWay() {
+  @Test func diagonalStickKeepsItsDirection() {
     let reports: [Report] = [(3, 0, 20000), (3, 1, 21000), (3, 1, 24000), (3, 1, 30000)]
     #expect(
       decode(reports) == [
@@ -81,7 +81,7 @@ struct ControllerDecoderTests {
     #expect(decode([(3, 1, end)], with: pad).isEmpty, "no stick, no way")
   }
 
-  @Test func aDirectionThatIsHeldCountsAgain() {
+  @Test func heldDirectionRepeats() {
     var (decoder, events) = (Self.gamepad, [ControllerEvent]())
     decoder.handle(type: 3, code: 0x10, value: 1, at: 10, into: &events)
     #expect(decoder.deadline == 10.4)
@@ -89,7 +89,7 @@ struct ControllerDecoderTests {
     decoder.advance(to: 10.4, into: &events)
     #expect(decoder.deadline == 10.52)
     decoder.advance(to: 10.52, into: &events)
-    // Late ones are skipped.
+    // The decoder skips late repetitions.
     decoder.advance(to: 14, into: &events)
     #expect(decoder.deadline == 14)
     decoder.handle(type: 3, code: 0x10, value: 0, at: 14, into: &events)
@@ -107,13 +107,13 @@ struct ControllerDecoderTests {
     #expect(decoder.deadline == nil)
   }
 
-  @Test func whatTheKernelLosesIsLetGo() {
+  @Test func droppedEventsReleaseButtons() {
     #expect(
       decode([(1, 0x130, 1), (0, 3, 0), (1, 0x131, 1), (0, 0, 0), (1, 0x133, 1)])
         == tap(.padSouth) + [.button(.padNorth, .pressed)])
   }
 
-  @Test func aDeviceThatIsGoneLetsGo() {
+  @Test func removedDeviceReleasesItsButtons() {
     var (decoder, events) = (Self.gamepad, [ControllerEvent]())
     decoder.handle(type: 1, code: 0x130, value: 1, at: 0, into: &events)
     decoder.handle(type: 3, code: 0x11, value: -1, at: 0, into: &events)
@@ -129,8 +129,8 @@ struct ControllerDecoderTests {
     #expect(decode(reports, with: remote) == [.button(.remoteHome, .pressed)])
   }
 
-  /// Letters, digits, Enter, modifiers: no code of a keyboard becomes anything.
-  @Test func nothingThatIsTypedLeaves() {
+  /// Letters, digits, Enter, modifiers: the decoder ignores all codes of a keyboard.
+  @Test func typedKeysAreIgnored() {
     for code in UInt16(0)...0x2FF where ControllerButton(code: code) == nil || code < 0x100 {
       guard code != 172 else { continue }
       #expect(decode([(1, code, 1), (1, code, 0)]).isEmpty, "\(code)")
@@ -140,8 +140,8 @@ struct ControllerDecoderTests {
     #expect(ControllerButton.allCases.flatMap(\.codes).filter { $0 < 0x100 } == [172])
   }
 
-  /// Random reports: buttons go down and up by turns, and never more than there are.
-  @Test func hostileReportsBalance() {
+  /// For random reports, each button alternates between down and up, and only known buttons are down.
+  @Test func randomReportsKeepButtonsBalanced() {
     var random = SystemRandomNumberGenerator()
     for _ in 0..<200 {
       let least = Int32.random(in: .min ... .max, using: &random)
@@ -170,7 +170,7 @@ struct ControllerDecoderTests {
     }
   }
 
-  @Test func messagesMeanWhatWasSent() {
+  @Test func messagesSurviveARoundTrip() {
     #expect(ControllerEvent.inUse.bytes.flatMap { ControllerEvent(bytes: $0) } == .inUse)
     for button in ControllerButton.allCases {
       for phase: KeyEvent.Phase in [.pressed, .repeated, .released] {
@@ -188,5 +188,5 @@ struct ControllerDecoderTests {
     arguments: [
       [], [1], [0x30, 1], [0x30, 1, 3], [0x1E, 0, 1], [0, 0, 1], [0x30, 1, 1, 0], [255, 255, 255],
     ] as [[UInt8]])
-  func otherMessagesAreNone(bytes: [UInt8]) { #expect(ControllerEvent(bytes: bytes) == nil) }
+  func invalidMessagesAreRejected(bytes: [UInt8]) { #expect(ControllerEvent(bytes: bytes) == nil) }
 }

@@ -50,7 +50,7 @@ struct CurveTests {
     }
   }
 
-  @Test func aFlingThatIsNoneRestsAtOnce() {
+  @Test func invalidFlingRestsAtOnce() {
     for velocity in [Point.zero, Point(.nan, 3), Point(.infinity, 0)] {
       let curve = FlingCurve(velocity: velocity)
       #expect(curve.duration == 0 && curve.offset(at: 1) == .zero && !curve.isActive(at: 0))

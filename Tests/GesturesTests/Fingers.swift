@@ -1,14 +1,14 @@
 import RotundaGeometry
 import Gestures
 
-/// Fingers that a test moves, and short words for what the recognizer makes of them.
+/// Simulated fingers, and short words for the recognized gestures.
 final class Fingers {
   var recognizer: GestureRecognizer
   private(set) var gestures: [Gesture] = []
   private var milliseconds = 0
 
-  /// By default with the limits of published recordings, under which a drag waits until its finger can tap no
-  /// more.
+  /// By default, with the limits of published recordings. Under them, a drag waits until its finger can no
+  /// longer tap.
   init(_ recognizer: GestureRecognizer = GestureRecognizer(thresholds: .published)) {
     self.recognizer = recognizer
   }
@@ -30,29 +30,29 @@ final class Fingers {
     return self
   }
 
-  /// Lets so many milliseconds pass.
+  /// Lets some milliseconds pass.
   @discardableResult func wait(_ duration: Int) -> Fingers {
     milliseconds += duration
     while let due = recognizer.deadline, due <= now + 1e-9 { recognizer.advance(to: due, into: &gestures) }
     return self
   }
 
-  /// A display frame is drawn.
+  /// Draws a display frame.
   func draw() { recognizer.resample(forFrameAt: now, into: &gestures) }
 
-  /// A display frame is drawn that is seen so many milliseconds later.
+  /// Draws a display frame that appears some milliseconds later.
   func draw(presentedIn milliseconds: Int) {
     recognizer.resample(forFrameAt: now + Double(milliseconds) / 1000, drawnAt: now, into: &gestures)
   }
 
-  /// How far drags along the axis went, change by change.
+  /// The distances of drags along the axis, change by change.
   var steps: [Double] {
     gestures.compactMap {
       if case .dragChanged(let drag) = $0 { drag.delta.x } else { nil }
     }
   }
 
-  /// What was told of pinches, in order.
+  /// The recognized pinches in order.
   var pinches: [Pinch] {
     gestures.compactMap {
       switch $0 {
@@ -64,12 +64,12 @@ final class Fingers {
     }
   }
 
-  /// The device's stamp of this moment.
+  /// The device's timestamp of this moment.
   var stamp: UInt32 { UInt32(milliseconds) }
 
   var now: Double { Double(milliseconds) / 1000 }
 
-  /// What was told of drags, in order.
+  /// The recognized drags in order.
   var drags: [Drag] {
     gestures.compactMap {
       switch $0 {
@@ -79,7 +79,7 @@ final class Fingers {
     }
   }
 
-  /// What was told, without changes: + began, - ended, ! canceled.
+  /// The recognized gestures without changes: + began, - ended, ! canceled.
   var told: [String] { gestures.compactMap(Self.word) }
 
   static func word(_ gesture: Gesture) -> String? {

@@ -30,7 +30,7 @@ struct GestureAnswersTests {
     #expect(scripts?.count ?? 0 >= 67)
   }
 
-  /// Rows of the published tables, so that none goes missing.
+  /// The row counts of the published tables. Therefore no row is missing.
   @Test(.enabled(if: Reference.hasPublished, Reference.absence)) func allPublishedTracesAreTried() throws {
     for (name, rows) in [
       ("android-velocity-expected.csv", 101), ("flutter-velocity-expected.csv", 28), ("axis-lock.csv", 27),
@@ -40,8 +40,8 @@ struct GestureAnswersTests {
     }
   }
 
-  /// What is kept is what `make-traces` makes.
-  @Test func ourOwnTracesCanBeMadeAgain() throws {
+  /// The stored traces equal the output of `make-traces`.
+  @Test func ownTracesAreReproducible() throws {
     let folder = folder("traces")
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -6,7 +6,7 @@ struct GestureRecognizerTests {
   @Test func fingerBeginsATouchAfterForgottenOnes() {
     let fingers = Fingers()
     fingers.down(1, 100, 100)
-    // No one has looked at the deadline when the next one lands.
+    // The next finger lands before the recognizer handles its deadline.
     let late = fingers.now + fingers.recognizer.thresholds.forgottenAfter + 1
     var gestures: [Gesture] = []
     let down = TouchEvent.down(id: 2, at: Point(50, 50), milliseconds: UInt32(late * 1000))

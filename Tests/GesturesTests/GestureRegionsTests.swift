@@ -52,7 +52,7 @@ struct GestureRegionsTests {
     #expect(told(in: 1).isEmpty)
   }
 
-  @Test mutating func lostTouchTakesEverythingBackEverywhere() {
+  @Test mutating func lostTouchCancelsAllRegions() {
     play(
       .down(id: 0, at: Point(300, 300), milliseconds: 0), .down(id: 1, at: Point(900, 300), milliseconds: 0))
     play(

@@ -2,7 +2,7 @@ import RotundaGeometry
 import Gestures
 import Testing
 
-/// Gestures of several fingers, and those that are on only when something is bound to them.
+/// Gestures of several fingers, and optional gestures that need a binding.
 struct ManyFingersTests {
   private static func fingers(_ recognizers: Recognizers) -> Fingers {
     let fingers = Fingers()
@@ -127,7 +127,7 @@ struct ManyFingersTests {
     #expect(fingers.told == ["touch+", "touch-"])
   }
 
-  @Test func slowThreeFingerSwipeIsNone() {
+  @Test func slowThreeFingerSwipeIsIgnored() {
     let fingers = Self.fingers(.standard)
     for id in 0..<3 { fingers.down(Int32(id), 300 + 80 * Double(id), 300) }
     fingers.wait(900)

@@ -13,7 +13,7 @@ struct PanelGathererTests {
     return gatherer
   }
 
-  /// What the frames of `events` say, one after the other.
+  /// The touch events of all resulting frames, in order.
   private func touches(_ events: [PanelEvent], _ gatherer: inout PanelGatherer) -> [TouchEvent] {
     events.flatMap { gatherer.handle($0)?.events ?? [] }
   }
@@ -35,7 +35,7 @@ struct PanelGathererTests {
     #expect(!gatherer.hasContacts)
   }
 
-  @Test func nothingIsToldBeforeItsFrame() {
+  @Test func eventsWaitForTheirFrame() {
     var gatherer = gatherer()
     #expect(gatherer.handle(.down(Contact(panel: 0, slot: 0), at: .zero, microseconds: 0)) == nil)
     #expect(gatherer.handle(.frame)?.events.count == 1)
@@ -132,7 +132,7 @@ struct PanelGathererTests {
       ])
   }
 
-  @Test func withoutASurfaceNothingIsTold() {
+  @Test func unmappedPanelReportsNothing() {
     for size in [Size.zero, Size(-1, 5), Size(.nan, 5), Size(.infinity, 5)] {
       var gatherer = PanelGatherer()
       _ = gatherer.setMapping(PanelMapping(size: size, output: "somewhere"))
@@ -154,7 +154,7 @@ struct PanelGathererTests {
         == [.down(id: 0, at: .zero, milliseconds: 0)])
   }
 
-  @Test func theEndOfListeningIsToldOnce() {
+  @Test func resetReportsTheLossOnce() {
     var gatherer = gatherer()
     #expect(gatherer.reset() == nil)
     _ = gatherer.handle(.down(Contact(panel: 0, slot: 0), at: .zero, microseconds: 0))
@@ -179,7 +179,7 @@ struct PanelGathererTests {
         == [.down(id: 0, at: .zero, milliseconds: 5)])
   }
 
-  /// Whatever the panels say, contacts land before they move and end once.
+  /// For any panel events, contacts land before they move, and end once.
   @Test(arguments: 0..<8 as Range<UInt64>) func contactsAreWellFormedForAnyEvents(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var gatherer = gatherer()

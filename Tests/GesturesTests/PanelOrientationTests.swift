@@ -3,8 +3,8 @@ import Gestures
 import Testing
 
 struct PanelOrientationTests {
-  /// Where the corners of the panel (upper left, upper right, lower left) are in the picture: by hand, from a
-  /// sheet of paper turned as `wl_output` says.
+  /// The positions of the panel's corners (upper left, upper right, lower left) in the picture. Found by hand
+  /// with a sheet of paper, turned as in `wl_output`.
   private static let corners: [(PanelOrientation, Point, Point, Point)] = [
     (.normal, Point(0, 0), Point(1, 0), Point(0, 1)),
     (.turned90, Point(1, 0), Point(1, 1), Point(0, 0)),
@@ -25,7 +25,7 @@ struct PanelOrientationTests {
     }
   }
 
-  /// The compositor's part, composed from the protocol's words: mirror, then turn counter-clockwise in steps.
+  /// The compositor's part, from the words of the protocol: mirror, then turn counterclockwise in steps.
   private func screen(of picture: Point, _ orientation: PanelOrientation) -> Point {
     var point = orientation.rawValue >= 4 ? Point(1 - picture.x, picture.y) : picture
     for _ in 0..<(orientation.rawValue % 4) { point = Point(point.y, 1 - point.x) }

@@ -3,9 +3,9 @@ import GestureReplay
 import Gestures
 import Testing
 
-/// Whatever comes in any order, what is told stays well formed.
+/// Input in any order results in well-formed gestures.
 struct RandomFrameTests {
-  /// The same every time; change one to look elsewhere.
+  /// Fixed seeds. Change one to test other sequences.
   static let seeds: [UInt64] = (1...8).map { $0 &* 0x5851_f42d_4c95_7f2d }
   static let framesPerSeed = 15_000
 
@@ -54,7 +54,7 @@ struct RandomFrameTests {
     gestures.removeAll(keepingCapacity: true)
   }
 
-  /// Everything that can be set is set anew from time to time, with fingers down.
+  /// Changes all settings from time to time, with fingers down.
   private static func change(_ recognizer: inout GestureRecognizer, _ touches: inout RandomTouches) {
     recognizer.policy =
       [.rails, .dominant, .cone(angle: 0.7)].randomElement(using: &touches.generator) ?? .rails

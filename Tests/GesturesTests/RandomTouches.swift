@@ -2,7 +2,7 @@ import RotundaGeometry
 import Gestures
 import SeededRandom
 
-/// Touch frames as no compositor should send them, the same ones for the same seed.
+/// Seeded random touch frames that no compositor should send.
 struct RandomTouches {
   var generator: SeededGenerator
   private var positions: [Int32: Point] = [:]
@@ -11,14 +11,14 @@ struct RandomTouches {
 
   init(seed: UInt64) {
     generator = SeededGenerator(seed: seed)
-    // Sequences shall meet the point where stamps wrap.
+    // Some sequences pass the point where timestamps wrap.
     milliseconds = UInt32.max &- UInt32.random(in: 0...20_000, using: &generator)
   }
 
-  /// Whether something happens that does so once in `rarity` times.
+  /// Whether an event with a probability of 1 in `rarity` happens.
   mutating func once(in rarity: Int) -> Bool { Int.random(in: 1...rarity, using: &generator) == 1 }
 
-  /// The next frame; time has passed before it.
+  /// Lets time pass and returns the next frame.
   mutating func frame() -> TouchFrame {
     pass()
     var events: [TouchEvent] = []
@@ -51,7 +51,7 @@ struct RandomTouches {
     }
   }
 
-  /// Mostly a contact that is down, else any of a few.
+  /// Mostly a contact that is down, otherwise one of a few.
   private mutating func id() -> Int32 {
     if !once(in: 4), let id = positions.keys.sorted().randomElement(using: &generator) { return id }
     return Int32.random(in: 0...(once(in: 5) ? 40 : 3), using: &generator)
@@ -65,7 +65,7 @@ struct RandomTouches {
   }
 
   private mutating func motion(_ id: Int32) -> TouchEvent {
-    // Half of the fingers drift their own way, so that drags, pinches and swipes come about.
+    // Half of the fingers drift in their own directions. That produces drags, pinches and swipes.
     let drift = id % 2 == 0 ? 6.0 : 0.5
     let step = Point(
       drift + Double.random(in: -3...3, using: &generator), Double.random(in: -4...4, using: &generator))

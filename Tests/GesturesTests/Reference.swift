@@ -2,14 +2,13 @@ import Foundation
 import GestureReplay
 import Testing
 
-/// Touch traces with the answers that they must give: our own, and the published ones where they are
-/// installed.
+/// Touch traces with the expected answers: our own, and the published ones if they are installed.
 struct Reference: Sendable, CustomTestStringConvertible {
-  /// Where the traces are.
+  /// The directory of the traces.
   let folder: URL
   let testDescription: String
 
-  /// What of them can be had.
+  /// The available traces.
   static let all = hasPublished ? [own, published] : [own]
 
   static let own = Reference(
@@ -22,7 +21,7 @@ struct Reference: Sendable, CustomTestStringConvertible {
     return Reference(folder: root.appending(path: "gestures"), testDescription: "the published traces")
   }()
 
-  /// Why the published traces were not tried.
+  /// The reason why the published traces are missing.
   static let absence: Comment =
     "needs the published touch traces: ROTUNDA_REFERENCE, or ../shared/reference beside the package"
 
@@ -32,22 +31,22 @@ struct Reference: Sendable, CustomTestStringConvertible {
   /// The bytes of a file.
   func data(_ name: String) throws -> Data { try Data(contentsOf: folder.appending(path: name)) }
 
-  /// A table, which has rows.
+  /// Reads a table and requires that it has rows.
   func table(_ name: String) throws -> ReferenceTable {
     let table = ReferenceTable(String(decoding: try data(name), as: UTF8.self))
     try #require(table.rows.count > 10, "\(name) has hardly a row")
     return table
   }
 
-  /// How much a table's values may be off, beside what its own columns say.
+  /// The tolerance of a table's values, apart from the table's own columns.
   struct Tolerance {
-    /// Of the value.
+    /// Relative to the value.
     var relative = 1e-6
-    /// In the value's unit. The tables carry nine decimals.
+    /// In the value's unit. The tables have nine decimals.
     var absolute = 1e-8
   }
 
-  /// The cells of `column` in which `answers` are not what the reference says.
+  /// The cells of `column` in which `answers` differ from the reference.
   static func faults(
     _ answers: ReferenceTable, _ reference: ReferenceTable, in column: String,
     _ tolerance: Tolerance = Tolerance()

@@ -3,7 +3,8 @@ import Gestures
 import Testing
 
 struct ResampledDragTests {
-  /// A finger that moves a point per millisecond, sampled every `interval` milliseconds; a frame every 16.
+  /// A finger that moves one point per millisecond. A sample comes every `interval` ms, and a frame every 16
+  /// ms.
   private func drag(interval: Int, milliseconds: Int) -> Fingers {
     let fingers = Fingers(GestureRecognizer(thresholds: .published, policy: .dominant))
     fingers.recognizer.resamples = true
@@ -43,7 +44,7 @@ struct ResampledDragTests {
     let fingers = drag(interval: 8, milliseconds: 160)
     fingers.draw(presentedIn: 16)
     let told = fingers.drags.count
-    // Ahead by half the distance of two samples, and back within the 20 ms after the longest gap.
+    // Ahead by half a sample interval, and back within the 20 ms after the longest gap.
     for _ in 0..<12 { fingers.wait(4).draw(presentedIn: 16) }
     let steps = fingers.drags[told...].map(\.delta.x)
     #expect(abs(steps.reduce(0, +) + 4) < 1e-9, "\(steps)")
@@ -91,7 +92,7 @@ struct ResampledDragTests {
     #expect(abs(translation - (160 - begin)) < 1e-9)
   }
 
-  /// Sixteen samples, the first of which waits so many milliseconds for its delivery.
+  /// Sixteen samples. The first sample arrives some milliseconds late.
   private func position(firstDelayedBy delay: Int) -> Double? {
     var recognizer = GestureRecognizer(policy: .dominant)
     recognizer.resamples = true

@@ -3,7 +3,7 @@ import RotundaGeometry
 import SeededRandom
 import Testing
 
-/// What a finger moves follows it before it is sure that the finger does not tap.
+/// The carousel follows a finger before a tap is ruled out.
 struct TentativeDragTests {
   private static let perMillimeter = Thresholds.defaultPointsPerMillimeter
 
@@ -14,7 +14,7 @@ struct TentativeDragTests {
     return fingers
   }
 
-  /// A finger that goes in a straight line by so many millimeters, a report every 8 ms, and lifts.
+  /// A finger moves in a straight line by some millimeters, with a report every 8 ms, and lifts.
   private static func stroke(
     _ fingers: Fingers, _ millimeters: Point, milliseconds: Int, holding hold: Int = 0, lifts: Bool = true
   ) {
@@ -28,11 +28,10 @@ struct TentativeDragTests {
     if lifts { fingers.up(0) }
   }
 
-  /// Millimeters along and across, milliseconds, milliseconds that the finger rests at the end, and what
-  /// comes of it.
+  /// Millimeters along and across, milliseconds, the final rest in milliseconds, and the expected gestures.
   private static let strokes: [(way: Point, time: Int, hold: Int, told: [String])] = [
     (Point(1.2, 0), 40, 0, ["tap"]), (Point(0, 2.1), 40, 0, ["tap"]), (Point(0, 0), 40, 0, ["tap"]),
-    // Follows, and is a tap all the same.
+    // The carousel follows, but the touch is still a tap.
     (Point(1.5, 0), 40, 0, ["drag+ parallel", "drag!", "tap"]),
     (Point(3.1, 0), 100, 45, ["drag+ parallel", "drag!", "tap"]),
     (Point(0, 2.5), 48, 0, ["drag+ perpendicular", "drag!", "tap"]),
@@ -42,7 +41,7 @@ struct TentativeDragTests {
     (Point(0, -3), 48, 0, ["drag+ perpendicular", "drag-"]),
     (Point(-3, 0), 48, 0, ["drag+ parallel", "drag-"]),
     (Point(0, 3), 80, 0, ["drag+ perpendicular", "drag!", "tap"]),
-    // Too far for a tap, however slow.
+    // Too far for a tap at any speed.
     (Point(3.4, 0), 200, 45, ["drag+ parallel", "drag-"]),
     (Point(0, 3.4), 200, 45, ["drag+ perpendicular", "drag-"]),
   ]
@@ -70,7 +69,7 @@ struct TentativeDragTests {
     #expect(fingers.told == ["touch+", "drag+ parallel", "drag!", "pinch+", "pinch-", "touch-"])
   }
 
-  @Test func canceledTentativeDragIsNothing() {
+  @Test func canceledTentativeDragDoesNotTap() {
     for event in [TouchEvent.cancel, .lost, .cancelContact(id: 0)] {
       let fingers = Self.fingers()
       Self.stroke(fingers, Point(2, 0), milliseconds: 40, lifts: false)
@@ -79,7 +78,7 @@ struct TentativeDragTests {
     }
   }
 
-  @Test func withoutATapItIsADrag() {
+  @Test func shortStrokeDragsWithoutATapRecognizer() {
     let fingers = Self.fingers([.drag])
     Self.stroke(fingers, Point(2, 0), milliseconds: 40)
     #expect(fingers.told == ["touch+", "drag+ parallel", "drag-", "touch-"])
@@ -121,7 +120,7 @@ struct TentativeDragTests {
         guard let drag = fingers.drags.last else { continue }
         errors.append((drag.position.x - drag.start.x - drag.translation.x) / Self.perMillimeter)
       }
-      // 1.5 mm at first, and less and less of it.
+      // 1.5 mm at first, then less and less.
       #expect((1.3...1.8).contains(try #require(errors.first)))
       #expect(zip(errors, errors.dropFirst()).allSatisfy { $1 <= $0 + 1e-9 && $0 - $1 < 0.1 })
       #expect(abs(try #require(errors.last)) < 0.5)
@@ -145,7 +144,8 @@ struct TentativeDragTests {
     }
   }
 
-  /// Milliseconds from report to report, of silence before the lift, and whether the drag still flings.
+  /// The report interval, the silence before the lift, both in milliseconds, and whether the drag still
+  /// flings.
   @Test(arguments: [
     (8, 39, true), (8, 43, false), (16, 39, true), (16, 43, false), (24, 58, true), (24, 62, false),
     (33, 80, true), (33, 86, false), (40, 88, true), (40, 93, false),
@@ -158,7 +158,7 @@ struct TentativeDragTests {
     #expect(try #require(fingers.drags.last).isFling == flings)
   }
 
-  /// Reports of a finger that lands anywhere within so many millimeters of where it was.
+  /// Each report is at a random point within some millimeters of the first one.
   @Test(arguments: [(2...10, 2.0), (14...40, 3.1)])
   func aTrembleWithinTheSlopTaps(reports: ClosedRange<Int>, radius: Double) {
     let seed = UInt64.random(in: 0...UInt64.max)

@@ -25,7 +25,7 @@ struct ThresholdsTests {
     #expect(Thresholds(pointsPerMillimeter: perMillimeter) == Thresholds())
   }
 
-  @Test func clampingDrawsEverythingIntoItsRange() {
+  @Test func clampingKeepsValuesInRange() {
     var wild = Thresholds()
     wild.touchSlop = -3
     wild.longPressDelay = .infinity

@@ -1,9 +1,9 @@
 import GestureReplay
 import Testing
 
-/// Published strokes, with the velocities that Android and Flutter expect of them.
+/// Published strokes with the velocities that Android and Flutter expect.
 struct VelocityTableTests {
-  /// How near we come to our own numbers.
+  /// The tolerance for our own numbers.
   static let recomputed = Reference.Tolerance(relative: 1e-6, absolute: 0.01)
 
   @Test(arguments: Reference.all) func androidsStrokesHaveAndroidsVelocities(traces: Reference) throws {
@@ -26,7 +26,7 @@ struct VelocityTableTests {
         continue
       }
       let published = expected.number("velocity")
-      // A cell that is empty states no tolerance of its kind.
+      // An empty cell states no tolerance of its kind.
       let relative = (Double(expected["rel_tol"] ?? "") ?? 0) * abs(published)
       let absolute = Double(expected["abs_tol"] ?? "") ?? 0
       #expect(abs(answer.number("velocity") - published) <= max(relative, absolute), "\(expected)")

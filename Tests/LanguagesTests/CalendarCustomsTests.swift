@@ -3,7 +3,7 @@ import Testing
 
 @testable import Languages
 
-/// The table of calendars, compared with the data that Foundation has of Unicode's CLDR.
+/// Compares the table of calendars with Foundation's data from Unicode's CLDR.
 struct CalendarCustomsTests {
   private static let languages =
     """
@@ -11,18 +11,18 @@ struct CalendarCustomsTests {
     lt lv mk ml mn mr ms my nb ne nl nn pa pl pt ro ru sk sl sq sr sr-latn sv sw ta te th tr uk ur uz vi zh
     """.split(separator: " ").map(String.init)
 
-  /// Where the table is not what Foundation has, with the reason.
+  /// Intentional differences from Foundation's data, with their reasons.
   private enum Difference {
-    /// Newer data has no comma before the year, and the launcher never had one.
-    /// CLDR has no order of its own for a year of the Persian calendar: it is that of full dates.
+    /// Newer data has no comma before the year, and neither has the launcher. CLDR has no separate order for
+    /// a year of the Persian calendar: the order is that of full dates.
     static let longDate: Set<String> = ["ar", "en", "fa"]
-    /// Newer data and Debian's ICU write the day itself, and Foundation within a sentence.
+    /// Newer data and Debian's ICU have the standalone form, and Foundation the form within a sentence.
     static let weekday: Set<String> = ["fi"]
-    /// Debian's ICU has these letters for the hours, which people write.
+    /// Debian's ICU has these letters for the hours, as people write them.
     static let clock: Set<String> = ["fr-ca", "hi", "ur", "en"]
-    /// Foundation takes Latin digits where CLDR has the script's own.
+    /// Foundation has Latin digits, but CLDR has the script's own.
     static let digits: Set<String> = ["bn", "mr"]
-    /// CLDR has no word for the first of a month; in French there is one.
+    /// CLDR has no word for the first day of a month, but French does.
     static let firstDay: Set<String> = ["fr", "fr-ca"]
   }
 
@@ -35,7 +35,7 @@ struct CalendarCustomsTests {
     return formatter
   }
 
-  /// With one kind of space: which one stands before AM and PM differs.
+  /// Replaces all spaces with one kind, because the space before AM and PM varies.
   private static func plain(_ text: String) -> String {
     String(text.map { $0.isWhitespace ? " " : $0 })
   }
@@ -53,12 +53,12 @@ struct CalendarCustomsTests {
     return latin
   }
 
-  /// A day of every month and every day of the week, with the hours of both halves of the day.
+  /// Days that cover every month and weekday, in both halves of the day.
   private static let days: [Date] = (0..<24).map {
     Date(timeIntervalSince1970: 1_767_571_500 + 1_339_200 * Double($0))
   }
 
-  @Test(arguments: languages) func datesAndHoursAreThoseOfCLDR(language: String) {
+  @Test(arguments: languages) func datesAndHoursMatchCLDR(language: String) {
     let formatter = Self.formatter(language)
     let customs = CalendarCustoms([language])
     var common = Calendar(identifier: .gregorian)
@@ -106,7 +106,7 @@ struct CalendarCustomsTests {
     }
     #expect(texts.count == 84, "\(texts)")
     let odd = customs.date(year: 0, month: 99, day: -5, weekday: -3, withYear: true)
-    #expect(!odd.isEmpty, "what cannot be is no reason to stop")
+    #expect(!odd.isEmpty, "an impossible date does not crash")
   }
 
   @Test(arguments: [
@@ -114,7 +114,7 @@ struct CalendarCustomsTests {
     ("zh-hant-tw", "zh"),
     ("sr-latn-rs", "sr-latn"), ("pt-br", "pt"),
   ])
-  func aTagWithoutALineHasTheNearest(tag: String, other: String) {
+  func unlistedTagUsesTheNearestEntry(tag: String, other: String) {
     let (first, second) = (CalendarCustoms([tag]), CalendarCustoms([other]))
     for withYear in [false, true] {
       #expect(
@@ -128,7 +128,7 @@ struct CalendarCustomsTests {
     ("zh-cn", false),
     ("zh-hant-tw", true), ("hi", true), ("de", false),
   ])
-  func regionsCountHoursAsTheyDo(tag: String, to12: Bool) {
+  func regionsHaveTheirHourCycle(tag: String, to12: Bool) {
     #expect(CalendarCustoms([tag]).usesTwelveHours == to12)
   }
 

@@ -3,7 +3,7 @@ import SeededRandom
 import Testing
 
 struct CatalogTests {
-  /// The bytes of a catalog, as `msgfmt` writes them without a hash table.
+  /// The bytes of a catalog in the format of `msgfmt` without a hash table.
   private func bytes(_ texts: [(String, String)], isSwapped: Bool = false) -> [UInt8] {
     var tables: [UInt8] = []
     var strings: [UInt8] = []
@@ -31,7 +31,7 @@ struct CatalogTests {
     ]
   }
 
-  @Test(arguments: [false, true]) func textsAreFoundWhateverTheByteOrder(isSwapped: Bool) throws {
+  @Test(arguments: [false, true]) func textsAreFoundInAnyByteOrder(isSwapped: Bool) throws {
     let catalog = try Catalog(language: "de", bytes: bytes(german, isSwapped: isSwapped))
     #expect(catalog.translation(of: "Close") == "Schließen")
     #expect(catalog.translation(of: "Open") == nil && catalog.translation(of: "Empty") == nil)
@@ -50,7 +50,7 @@ struct CatalogTests {
   @Test func everyCatalogPieceIsReadOrRefused() throws {
     let whole = bytes(german)
     for length in 0..<whole.count {
-      // What is cut off after the last text but one may go unnoticed only where nothing of it is used.
+      // A missing final terminator may go unnoticed. Therefore at least two bytes are missing.
       #expect(throws: CatalogError.self, "\(length)") {
         _ = try Catalog(language: "de", bytes: Array(whole.prefix(min(length, whole.count - 2))))
       }
@@ -87,7 +87,7 @@ struct CatalogTests {
     ("az-arab", true),
     ("ar-latn", false), ("", false),
   ])
-  func theDirectionIsThatOfTheScript(language: String, isRightToLeft: Bool) {
+  func directionFollowsTheScript(language: String, isRightToLeft: Bool) {
     #expect(WritingDirection.isRightToLeft(language) == isRightToLeft)
   }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Languages
 
-/// The keys of a hardware keyboard on the screen.
+/// The layout of hardware keyboards for the on-screen keyboard.
 struct KeyboardLayoutTests {
   private func row(_ text: String) -> [[String]] { text.map { [String($0), $0.uppercased()] } }
 
@@ -19,7 +19,7 @@ struct KeyboardLayoutTests {
     layout?.rows.map { $0.map(\.text).joined() } ?? []
   }
 
-  @Test func signsAndDigitsDoNotStay() {
+  @Test func signsAndDigitsAreDropped() {
     let layout = layout(digits: row("1234567890-="), upper: "qwertyuiop[]", home: "asdfghjkl;'\\")
     #expect(texts(layout) == ["qwertyuiop", "asdfghjkl", "zxcvbnm"])
   }
@@ -32,12 +32,12 @@ struct KeyboardLayoutTests {
     #expect(french?.rows.joined().first { $0.text == "c" }?.variants.first == "ç")
   }
 
-  @Test func lettersOfTheirOwnAmongDigitsStay() {
+  @Test func lettersOnDigitKeysStay() {
     #expect(texts(layout(digits: [["њ", "Њ"]])) == ["qwertyuiopњ", "asdfghjkl", "zxcvbnm"])
     #expect(texts(layout(digits: row("ぬふあう"))) == ["ぬふあう", "qwertyuiop", "asdfghjkl", "zxcvbnm"])
   }
 
-  @Test func aLetterOnAKeyIsNoVariant() {
+  @Test func letterWithItsOwnKeyIsNoVariant() {
     let german = layout(upper: "qwertzuiopü", home: "asdfghjklöä")
     #expect(german?.rows.joined().first { $0.text == "o" }?.variants.contains("ö") == false)
     #expect(german?.rows.joined().first { $0.text == "s" }?.variants.first == "ß")
@@ -51,7 +51,7 @@ struct KeyboardLayoutTests {
     #expect(arabic?.rows[2].first?.text == "لا" && arabic?.rows[2].first?.shifted == "لآ")
   }
 
-  @Test func tooFewLettersAreNoKeyboard() {
+  @Test func incompleteLayoutIsRejected() {
     #expect(layout(upper: "abc", home: "def", lower: "") == nil)
   }
 
@@ -77,7 +77,7 @@ struct KeyboardLayoutTests {
   @Test(arguments: [
     "", "a/b", "../etc", "de:", ":x", "a:b:c", "de nodeadkeys", String(repeating: "a", count: 65),
   ])
-  func strangeNamesAreNone(name: String) { #expect(KeyboardSource(named: name) == nil) }
+  func invalidNamesAreRejected(name: String) { #expect(KeyboardSource(named: name) == nil) }
 
   @Test(arguments: [
     ("e", "\u{301}", "é"), ("u", "\u{308}", "ü"), ("N", "\u{303}", "Ñ"), ("か", "\u{3099}", "が"),
@@ -88,7 +88,7 @@ struct KeyboardLayoutTests {
     #expect(composed.map { Array(String($0).unicodeScalars) } == Array(result.unicodeScalars))
   }
 
-  @Test func whatDoesNotGoTogetherIsNothing() {
+  @Test func unrelatedMarksDoNotCompose() {
     #expect(LetterForms.compose("q", "\u{301}") == nil && LetterForms.compose("ん", "\u{3099}") == nil)
   }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import Languages
 
 struct PluralRuleTests {
-  /// The rules of catalogs in use, with the form for some numbers (GNU gettext, "Plural forms").
+  /// Rules of common catalogs, with the form for some numbers (GNU gettext, "Plural forms").
   static let rules: [(String, [Int: Int])] = [
     ("nplurals=2; plural=(n != 1);", [0: 1, 1: 0, 2: 1, 100: 1]),
     ("nplurals=2; plural=(n > 1);", [0: 0, 1: 0, 2: 1]),
@@ -27,7 +27,7 @@ struct PluralRuleTests {
     for (count, form) in forms { #expect(parsed.form(for: count) == form, "\(count)") }
   }
 
-  @Test func valuesOutOfRangeAreKeptInIt() throws {
+  @Test func outOfRangeFormsAreClamped() throws {
     #expect(try PluralRule(header: "nplurals=2; plural=n;").form(for: 9) == 1)
     #expect(try PluralRule(header: "nplurals=2; plural=0-n;").form(for: 9) == 0)
     #expect(try PluralRule(header: "nplurals=2; plural=n/0;").form(for: 9) == 0)
@@ -45,7 +45,7 @@ struct PluralRuleTests {
     "nplurals=2; plural=" + String(repeating: "!", count: 1900) + "n;",
     "nplurals=2; plural=" + String(repeating: "n?", count: 900) + "n;",
   ])
-  func whatIsNoRuleIsRefused(text: String) {
+  func invalidRulesAreRefused(text: String) {
     #expect(throws: CatalogError.self) { try PluralRule(header: text) }
   }
 }

@@ -24,7 +24,7 @@ struct GeneratedColorsTests {
     }
   }
 
-  @Test(arguments: [0, 1, 2, 3, 5]) func fewTilesHaveHuesToo(count: Int) {
+  @Test(arguments: [0, 1, 2, 3, 5]) func fewTilesHaveHues(count: Int) {
     #expect(HueWheel.steps(of: Self.names.prefix(count)).count == count)
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Shell
 
-/// The accent of the brand and of tiles: what is chosen has its color.
+/// The accent colors of the brand and of tiles.
 struct AccentTests {
   private static let red = Color(hex: 0xc8442b)
   private static let green = Color(hex: 0x2bc850)
@@ -49,8 +49,8 @@ struct AccentTests {
     #expect(colors(stage) == [stage.shell.tilesPanel.theme.header])
   }
 
-  /// On whatever lies behind the tiles, the light of their pictures too.
-  @Test func anAccentIsSeenThere() {
+  /// Each accent contrasts with each theme's background by 3 to 1, also where the tiles' pictures light it.
+  @Test func everyAccentContrastsWithEveryBackground() {
     for name in Theme.Name.allCases {
       var configuration = KioskConfiguration()
       configuration.theme.name = name

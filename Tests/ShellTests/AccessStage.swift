@@ -6,7 +6,7 @@ import Scene
 
 @testable import Shell
 
-/// A stage with a PIN, 4711, that is checked when the shell asks for that.
+/// A stage with the PIN 4711. Tests answer the shell's PIN checks.
 extension ShellStage {
   static let pin = "4711"
   static let hash = PINHash("$y$j9T$salt$hash")!
@@ -24,7 +24,7 @@ extension ShellStage {
     return stage
   }
 
-  /// Presses a corner of the screen, a fifth of a second each.
+  /// Presses a corner of the screen several times. `seconds` is the time from one press to the next.
   func pressCorner(_ times: Int = 5, at point: Point = Point(8, 8), every seconds: Double = 0.2) {
     for _ in 0..<times {
       tap(point)
@@ -32,7 +32,7 @@ extension ShellStage {
     }
   }
 
-  /// Presses keys of the pad with a finger.
+  /// Taps keys of the pad.
   func press(_ keys: [PINPad.PadKey]) {
     guard let pad = shell.pad else { return }
     for key in keys {
@@ -47,24 +47,24 @@ extension ShellStage {
     digits.compactMap { $0.wholeNumberValue.map { .digit($0) } }
   }
 
-  /// Enters a PIN with a finger, and has it checked.
+  /// Enters a PIN with taps and answers the check.
   func enter(_ digits: String, wait: Double = 0) {
     press(Self.keys(digits) + [.enter])
     answerPIN(wait: wait)
   }
 
-  /// Checks what is to be checked; after a wrong PIN there is a wait.
+  /// Answers a pending PIN check. A wrong PIN has a time-out of `wait` seconds.
   func answerPIN(wait: Double = 0) {
     guard let pin = checks.last?.pin, shell.access.gate.isChecking else { return }
     send(.pinChecked(pin.digits == Self.pin ? .right : .wrong(failures: 1, wait: wait)))
   }
 
-  /// What was to be checked.
+  /// The requested PIN checks.
   var checks: [(pin: PIN, setting: PINSetting)] {
     effects.compactMap { if case .checkPIN(let pin, let setting) = $0 { (pin, setting) } else { nil } }
   }
 
-  /// Whether it was to be kept last that the launcher is locked; nil where nothing was to be kept.
+  /// The last requested state of the kept lock; nil without a request.
   var keptLock: Bool? {
     effects.compactMap { if case .keepLock(let isLocked) = $0 { isLocked } else { nil } }.last
   }
@@ -72,7 +72,7 @@ extension ShellStage {
   var isPadShown: Bool { shell.pad != nil }
 }
 
-// Where things are, and what they are called.
+// Elements of the screen.
 extension Shell {
   var padLayout: PINPadLayout {
     PINPadLayout(environment.pageMetrics, isMirrored: environment.isMirrored)

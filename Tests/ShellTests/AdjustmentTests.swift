@@ -3,7 +3,7 @@ import Testing
 
 @testable import Shell
 
-/// Visitors have the screen as they need it, until they leave.
+/// Visitors adjust the screen for their visit.
 struct AdjustmentTests {
   private func stage() -> ShellStage {
     ShellStage(tiles: ShellStage.tiles(2)) {
@@ -12,7 +12,7 @@ struct AdjustmentTests {
     }
   }
 
-  @Test func oneAfterAnotherCounts() {
+  @Test func adjustmentsAddUp() {
     let stage = stage()
     stage.act(.adjust(.theme(.highContrast)))
     stage.act(.adjust(.textScale(2)))
@@ -24,7 +24,7 @@ struct AdjustmentTests {
     #expect(stage.shell.theme.textScale == 1.5 && stage.shell.presentation.appearance.adjustments.count == 3)
   }
 
-  @Test func theSameAgainTakesItBack() {
+  @Test func repeatedAdjustmentIsUndone() {
     let stage = stage()
     let before = stage.shell.theme
     for adjustment in [Adjustment.theme(.light), .textScale(2), .reducedMotion(true), .mirrored(true)] {
@@ -34,7 +34,7 @@ struct AdjustmentTests {
     #expect(stage.shell.theme == before && !stage.shell.environment.isMirrored)
   }
 
-  @Test func theNextVisitorFindsWhatTheConfigurationSays() {
+  @Test func visitEndRestoresTheConfiguration() {
     let stage = stage()
     let before = stage.shell.theme
     stage.act(.adjust(.theme(.light)))
@@ -45,7 +45,7 @@ struct AdjustmentTests {
     #expect(stage.shell.theme == before && !stage.shell.environment.isMirrored)
   }
 
-  @Test func anotherConfigurationLeavesTheVisitorWhatHeWants() {
+  @Test func reloadKeepsTheVisitorsAdjustments() {
     let stage = stage()
     stage.act(.adjust(.textScale(2)))
     var configuration = KioskConfiguration()
@@ -59,7 +59,7 @@ struct AdjustmentTests {
     "theme:light", "theme:high-contrast", "text-scale:1.5", "reduced-motion:on", "reduced-motion:off",
     "mirrored:on", "scan:on", "scan:off",
   ])
-  func theirWordsAreRead(word: String) throws {
+  func adjustmentWordsAreRead(word: String) throws {
     #expect(try #require(ShellAction(word)).word == word)
   }
 
@@ -67,7 +67,7 @@ struct AdjustmentTests {
     "theme:", "theme:pink", "text-scale:0", "text-scale:nan", "text-scale:99", "text-scale:big", "mirrored:",
     "reduced-motion:yes", "mirrored", "scan", "scan:1",
   ])
-  func otherWordsAreNone(word: String) {
+  func unknownAdjustmentWordsAreRejected(word: String) {
     #expect(ShellAction(word) == nil)
   }
 }

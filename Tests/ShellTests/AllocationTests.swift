@@ -8,10 +8,10 @@ import Testing
 
 @testable import Shell
 
-/// What a frame of the launcher takes from the heap once its buffers have grown: nothing.
+/// Frames do not allocate heap memory once the launcher's buffers have grown.
 @Suite(.enabled(if: allocations_are_counted(), "a sanitizer counts allocations itself"))
 struct AllocationTests {
-  /// A carousel that turns by itself, so that every frame differs.
+  /// A carousel that turns by itself. Therefore every frame differs.
   private func turningStage(_ tiles: [LauncherTile] = ShellStage.tiles(5)) -> ShellStage {
     ShellStage(tiles: tiles) {
       $0.carousel.wrap = true
@@ -20,11 +20,11 @@ struct AllocationTests {
     }
   }
 
-  /// What so many frames take, with all that the launcher asks for around each.
+  /// The heap allocations of the last 120 of 480 frames, with the launcher's other queries around each frame.
   private func allocations(_ stage: ShellStage) -> UInt {
     var before: UInt = 0
     for frame in 0..<480 {
-      // Every tile has come by by then.
+      // By now, every tile has been in the middle.
       if frame == 360 { before = allocation_count() }
       stage.now += ShellStage.refresh
       stage.shell.advance(to: stage.now, into: &stage.frame, effects: &stage.effects)
@@ -37,7 +37,7 @@ struct AllocationTests {
     #expect(allocations(turningStage()) == 0)
   }
 
-  @Test(arguments: [true, false]) func neitherDoesOneWithProgramsThatWait(hasFailed: Bool) {
+  @Test(arguments: [true, false]) func frameWithWaitingProgramsTakesNoMemory(hasFailed: Bool) {
     var tiles = ShellStage.tiles(5)
     for tile in tiles.indices { tiles[tile].onHome = .keep }
     let stage = turningStage(tiles)
@@ -51,7 +51,7 @@ struct AllocationTests {
     #expect(allocations(stage) == 0)
   }
 
-  @Test func neitherDoesTheHighlightOfOneSwitch() {
+  @Test func switchHighlightTakesNoMemory() {
     let stage = ShellStage {
       $0.access.scans = true
       $0.access.scanInterval = 30
@@ -81,7 +81,8 @@ struct AllocationTests {
     let zones = stage.shell.tilesPanel.level.zones
     #expect(details == .below ? zones.details != nil : zones.captionLines != nil)
     stage.effects.reserveCapacity(20_000)
-    // Each text and each light is asked for again when its tile comes to the middle, and is there at once.
+    // The shell requests each text and each light again when its tile comes to the middle. The stage answers
+    // at once.
     var (before, asked, answered): (UInt, Int, Int) = (0, 0, stage.effects.count)
     for frame in 0..<1200 {
       if frame < 900 { stage.draw() }

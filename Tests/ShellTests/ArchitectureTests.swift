@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// Holds the walks through the sources in ARCHITECTURE.md to the sources.
+/// Compares the walks through the sources in ARCHITECTURE.md with the sources.
 struct ArchitectureTests {
   private static let repository = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../..").standardizedFileURL
 
-  /// The steps of a walk: a file below `Sources`, and the function that it names, if it names one.
+  /// The steps of a walk: a file below `Sources`, and the function if the step names one.
   private static func steps(of text: String) -> [(file: String, function: String?)] {
     text.matches(of: /(?m)^\d+\. `([^`]+\.swift)`(?:, `(\w+)`)?/).map {
       (String($0.output.1), $0.output.2.map(String.init))
@@ -32,7 +32,7 @@ struct ArchitectureTests {
     #expect(files.count <= 12 && files.count > 8)
   }
 
-  @Test func aStepIsRead() {
+  @Test func walkStepsAreParsed() {
     let steps = Self.steps(of: "1. `A/B.swift`, `run`: it runs\n2. `C.swift`: a table\nno step")
     #expect(steps.map(\.file) == ["A/B.swift", "C.swift"] && steps.map(\.function) == ["run", nil])
   }

@@ -6,8 +6,8 @@ import Testing
 
 @testable import Shell
 
-/// How themes arrange the screen: wide tiles, tiles at the margin, and the picture of the tile in the middle
-/// behind everything.
+/// How themes arrange the screen: wide tiles, tiles at the margin, and the selected tile's picture as the
+/// background.
 struct ArrangementTests {
   private static let sizes = [
     Size(800, 480), Size(1024, 600), Size(1280, 800), Size(1920, 1080), Size(2560, 1080), Size(1080, 1920),
@@ -53,7 +53,7 @@ struct ArrangementTests {
     }
   }
 
-  @Test(arguments: sizes, [0.5, 1.0, 1.7778]) func tilesHaveTheShapeThatIsAskedFor(size: Size, aspect: Double)
+  @Test(arguments: sizes, [0.5, 1.0, 1.7778]) func tilesHaveTheConfiguredShape(size: Size, aspect: Double)
     throws
   {
     for share in [nil, 0.5, 1] {
@@ -84,7 +84,7 @@ struct ArrangementTests {
     #expect(tile.maxY <= zones.indicator && tile.maxY <= size.height)
     guard zones.hasStage else { return }
     #expect(tile.origin.y >= size.height * 0.55 && zones.pictureShare > 0.8)
-    // Writing is white, and the picture may be, too.
+    // Text is white, and the picture may be white, too.
     let shade = stage.frame.sprites.first {
       $0.fill == .color(.black) && $0.upperOpacity == 1 && $0.opacity < 1
     }
@@ -92,14 +92,14 @@ struct ArrangementTests {
     #expect(stage.shell.theme.header.contrast(to: ground) >= 4.5)
   }
 
-  @Test func withoutPicturesThereIsNoStage() {
+  @Test func layoutWithoutPicturesHasNoStage() {
     let stage = stage(Size(1280, 800), hasPictures: false) { $0.background.art = .screen }
     #expect(!stage.shell.panels.tiles.level.zones.hasStage)
     let none = self.stage(Size(1080, 1920)) { $0.background.art = .none }
     #expect(none.shell.panels.tiles.level.zones.pictureShare == 0)
   }
 
-  @Test func anotherShapeOfTheScreenIsAnotherArrangement() throws {
+  @Test func screenShapeSelectsTheArrangement() throws {
     let stage = stage(Size(1280, 800)) { configuration in
       var upright = configuration.carousel
       (upright.layout, upright.tileHeight) = (.linear, 0.9)

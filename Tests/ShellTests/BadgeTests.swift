@@ -6,8 +6,8 @@ import Testing
 
 @testable import Shell
 
-/// What stands in the corners of tiles: upright, on its tile, clear of what covers it and of what the picture
-/// is about.
+/// Badges in the corners of tiles: they are upright, on their tile, and clear of overlapping tiles and of the
+/// picture's subject.
 struct BadgeTests {
   private struct Drawn {
     let badge: TileBadge
@@ -60,11 +60,11 @@ struct BadgeTests {
         }
       }
       stage.shell.turn(to: 0)
-      #expect(stage.settle() && stage.badges.contains("10"), "the middle has its own in \(layout)")
+      #expect(stage.settle() && stage.badges.contains("10"), "the selected tile has its badge in \(layout)")
     }
   }
 
-  @Test(arguments: LayoutKind.allCases) func nothingOfAHalfCoveredBadgeIsSeen(layout: LayoutKind) {
+  @Test(arguments: LayoutKind.allCases) func halfCoveredBadgeIsHidden(layout: LayoutKind) {
     let stage = ShellStage(tiles: Self.tiles { $0.appearance.badge = "Today 3" }) {
       ($0.carousel.layout, $0.carousel.wrap) = (layout, true)
     }
@@ -93,12 +93,12 @@ struct BadgeTests {
     return abs(place.x) < sprite.size.width / 2 && abs(place.y) < sprite.size.height / 2
   }
 
-  /// Where a picture's subject is, and at which side the badge then stands.
+  /// The subject's place in a picture, and whether the badge is on the left.
   @Test(
     arguments: [
       (Point(0.5, 0.5), false), (Point(0.8, 0.2), true), (Point(0.7, 0.35), true), (Point(0.8, 0.8), false),
       (Point(0.2, 0.2), false),
-    ]) func theSubjectOfAPictureIsNotBelowTheBadge(focus: Point, isLeft: Bool) throws
+    ]) func badgeAvoidsThePicturesSubject(focus: Point, isLeft: Bool) throws
   {
     for isMirrored in [false, true] {
       let stage = ShellStage(
@@ -112,7 +112,7 @@ struct BadgeTests {
     }
   }
 
-  @Test func anotherBadgeLeavesThePhotographAsItIs() throws {
+  @Test func newBadgeDoesNotRedrawThePhotograph() throws {
     let tiles = Self.tiles(3)
     let stage = ShellStage(tiles: tiles)
     let look = stage.shell.tilesPanel.look(isShaded: false)
@@ -127,8 +127,8 @@ struct BadgeTests {
     #expect(look.face(of: plain, size, beside: size) != look.face(of: bare, size, beside: size))
   }
 
-  /// Of whatever colors it is asked for.
-  @Test func lettersOnABadgeCanBeReadWhateverItsColors() {
+  /// Any requested color stays legible.
+  @Test func badgeTextIsLegibleInAnyColor() {
     for index in 0..<216 {
       func channel(_ place: Int) -> Double { Double(index / place % 6) / 5 }
       let color = Color(channel(36), channel(6), channel(1), 0.4)
@@ -156,7 +156,7 @@ struct BadgeTests {
     #expect(badges.count <= 32)
   }
 
-  @Test func aBadgeGrowsWithItsTileAndGoesWithItsName() throws {
+  @Test func badgeFollowsItsTilesSizeAndName() throws {
     let stage = ShellStage(tiles: Self.tiles(3))
     #expect(stage.settle())
     let before = try #require(badges(stage).last { $0.badge.text == "10" }?.sprite.transform.project(.zero))

@@ -20,7 +20,7 @@ import Testing
     (["hi_IN"], "रविवार, 1 मार्च", "रविवार, 1 मार्च 2026"), (["th_TH"], "วันอาทิตย์ที่ 1 มีนาคม", "วันอาทิตย์ที่ 1 มีนาคม 2569"),
     (["fa_IR"], "یکشنبه ۱۰ اسفند", "یکشنبه ۱۰ اسفند ۱۴۰۴"),
   ])
-  func datesAreWrittenAsTheLanguageHasThem(languages: [String], short: String, long: String) {
+  func datesFollowTheLanguage(languages: [String], short: String, long: String) {
     let words = CalendarWords(languages)
     #expect(words.date(Self.time, withYear: false) == short)
     #expect(words.date(Self.time, withYear: true) == long)
@@ -32,7 +32,7 @@ import Testing
     ("ar", .auto, "3:05\u{202F}م"), ("fi", .auto, "15.05"), ("hi", .auto, "3:05\u{202F}pm"),
     ("fa", .auto, "۱۵:۰۵"), ("ko", .auto, "오후\u{202F}3:05"), ("fr_CA", .auto, "15\u{202F}h\u{202F}05"),
   ])
-  func clocksToo(language: String, style: HeaderSettings.Clock, expected: String) {
+  func timesFollowTheLanguage(language: String, style: HeaderSettings.Clock, expected: String) {
     #expect(CalendarWords([language]).clock(Self.time, style) == expected)
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Shell
 
-/// Names below the pictures.
+/// Tile names below the pictures.
 struct CaptionTests {
   private static let sizes = [Size(1280, 800), Size(1080, 1920), Size(800, 480), Size(2560, 1080)]
 
@@ -42,8 +42,8 @@ struct CaptionTests {
   ) throws {
     let stage = stage(size, textScale: textScale)
     guard let zone = stage.shell.tilesPanel.level.zones.captions else {
-      // Large letters would leave the tiles of a small screen too little: those of the tile in the middle
-      // stand there alone, or on it.
+      // Large letters would make the tiles of a small screen too small. There the caption shows only the
+      // selected tile's text, or the text is on the tile.
       #expect(size.height < 600 && textScale > 1)
       return
     }
@@ -74,7 +74,7 @@ struct CaptionTests {
     #expect(!isOnTile && captions(stage).count >= 4)
   }
 
-  @Test func aCaptionFollowsWhatItsTileSays() {
+  @Test func captionFollowsItsTilesText() {
     let stage = stage()
     let id = stage.shell.tilesPanel.tiles[0].id
     stage.send(.control(ControlCall(1, .setTile(id, ["name": "Tile of today", "meta": "Hall 3"]))))
@@ -84,8 +84,7 @@ struct CaptionTests {
     #expect(!texts.contains("Tile 0"))
   }
 
-  /// In columns, layouts of tiles behind one another, and on cards the text stands where it does without
-  /// captions.
+  /// Vertical carousels, depth layouts and cards keep their usual text placement.
   @Test func textStandsAloneInOtherLayouts() {
     let stages = [
       stage { $0.carousel.layout = .ring }, stage(tiles: 1), stage { $0.carousel.orientation = .vertical },

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Shell
 
-/// What of the carousel's settings is drawn and obeyed.
+/// How drawing follows the carousel settings.
 struct CarouselDrawingTests {
   private func colors(_ stage: ShellStage) -> [Color] {
     stage.frame.sprites.compactMap { if case .color(let color) = $0.fill { color } else { nil } }
@@ -95,7 +95,7 @@ struct CarouselDrawingTests {
     #expect(
       !stage.seenTiles.contains { $0.name == "Tile 6" } && stage.seenTiles.contains { $0.name == "Tile 0" })
     #expect(abs(back.x) < 1)
-    // It reads the right way round: its left edge is seen on the left.
+    // The face is not mirrored: its left edge is on the left.
     let sprite = try #require(
       stage.frame.sprites.first { sprite in
         guard case .picture(let picture, _) = sprite.fill, case .face(let face) = picture.content else {
@@ -115,7 +115,7 @@ struct CarouselDrawingTests {
     }
     let stage = ShellStage(tiles: tiles) { $0.carousel.layout = .cylinder }
     stage.draw()
-    // Whatever is written or drawn on their faces would be seen in a mirror.
+    // Text and pictures on these faces would appear mirrored.
     #expect(!stage.seenTiles.contains { ["Tile 5", "Tile 6", "Tile 7"].contains($0.name) })
     let backs = stage.frame.sprites.compactMap { sprite -> Ambient? in
       guard case .picture(let picture, _) = sprite.fill, case .ambient(let ambient) = picture.content else {
@@ -210,7 +210,7 @@ struct CarouselDrawingTests {
       stage.send(.shelves([shelf]))
       #expect(stage.settle())
       #expect(stage.seenTiles.filter { $0.name == "Soon" }.count == (placeholder == nil ? 0 : 2))
-      // An empty place has no mirror image.
+      // An empty place has no reflection.
       configuration.carousel.reflection = 0.4
       let mirror = ShellStage { $0 = configuration }
       let mirrored = LauncherShelf(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Shell
 
-/// Settings of the carousel that the shell has a hand in.
+/// Carousel settings that the shell itself applies.
 struct CarouselSettingsTests {
   @Test func perspectiveFollowsTheTileUnlessConfigured() {
     #expect(ShellStage().shell.tilesPanel.carousel.options.perspective < -1e-4)

@@ -4,11 +4,10 @@ import Testing
 
 @testable import Shell
 
-/// Holds the catalogs in `po` to what the launcher can say.
+/// Compares the catalogs in `po` with the launcher's phrases.
 ///
-/// After a change of the phrases, `ROTUNDA_UPDATE=1 swift test --filter CatalogFilesTests` writes
-/// `po/rotunda.pot` anew; `msgmerge --update po/de.po po/rotunda.pot` then takes the change over into a
-/// language.
+/// After a change of the phrases, `ROTUNDA_UPDATE=1 swift test --filter CatalogFilesTests` rewrites
+/// `po/rotunda.pot`. Then `msgmerge --update po/de.po po/rotunda.pot` updates a language.
 @Suite(.serialized) struct CatalogFilesTests {
   private static let updates = ProcessInfo.processInfo.environment["ROTUNDA_UPDATE"] != nil
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
@@ -22,7 +21,7 @@ import Testing
     "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
   }
 
-  /// The table of phrases as a template for catalogs.
+  /// The table of phrases as a catalog template.
   private static var template: String {
     var lines = [
       "# What Rotunda says on the screen.", "msgid \"\"", "msgstr \"\"",
@@ -41,7 +40,7 @@ import Testing
     return lines.dropLast().joined(separator: "\n") + "\n"
   }
 
-  @Test(.enabled(if: updates, "only writes files: ROTUNDA_UPDATE=1")) func theTemplateIsWrittenAnew() throws {
+  @Test(.enabled(if: updates, "only writes files: ROTUNDA_UPDATE=1")) func theTemplateIsRewritten() throws {
     try Self.template.write(
       to: Self.folder.appending(path: "rotunda.pot"), atomically: true, encoding: .utf8)
   }
@@ -63,7 +62,7 @@ import Testing
     return (process.terminationStatus, said)
   }
 
-  @Test func theLanguagesAreThoseThatAreNamed() {
+  @Test func everyNamedLanguageHasACatalog() {
     #expect(Set(Self.languages).isSuperset(of: ["ar", "de", "es", "fr", "ja", "zh"]))
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Shell
 
-/// Text beside the tiles: of a single tile, and of tiles that go up and down.
+/// Text beside the tiles: for a single tile and for vertical carousels.
 struct ColumnTests {
   private func stage(
     _ count: Int, _ size: Size = Size(1280, 800), isVertical: Bool = false, isMirrored: Bool = false
@@ -50,7 +50,7 @@ struct ColumnTests {
     #expect(stage.starts.count == 1)
   }
 
-  @Test func theTileItselfOpensToo() throws {
+  @Test func tapOnTheTileOpensIt() throws {
     let stage = stage(1)
     stage.tap(try #require(stage.shell.panels.frame(of: .face)).center)
     #expect(stage.starts.count == 1)
@@ -62,7 +62,7 @@ struct ColumnTests {
     #expect(button(stage(2)) == nil && button(stage(9, isVertical: true)) == nil)
   }
 
-  @Test(arguments: wide) func tilesThatGoUpAndDownAreWide(size: Size) throws {
+  @Test(arguments: wide) func verticalTilesAreWide(size: Size) throws {
     let stage = stage(9, size, isVertical: true)
     let tile = try #require(stage.shell.panels.frame(of: .face))
     #expect(abs(tile.size.width / tile.size.height - 16 / 9) < 0.02)

@@ -6,12 +6,12 @@ import Testing
 
 @testable import Shell
 
-/// Programs that are started by themselves, again, or not for ever.
+/// Programs that start automatically, restart, or have a time limit.
 struct ConductTests {
   private let first = ProgramID(1)
   private let crash = ExitReason.signaled(signal: 11, coreDumped: false)
 
-  /// The same with the first tile's program on the screen.
+  /// A stage with the first tile's program on the screen.
   private func opened(
     change: (inout KioskConfiguration) -> Void = { _ in }, conduct: (inout ProgramConduct) -> Void
   ) -> ShellStage {
@@ -26,10 +26,10 @@ struct ConductTests {
     return stage.writing.joined(separator: "\n")
   }
 
-  // MARK: Again
+  // MARK: Restarts
 
   @Test(
-    "what ended is started again as its tile says",
+    "an ended program restarts as its tile configures",
     arguments: [
       (ProgramConduct.Restart.never, ExitReason.exited(status: 1), false),
       (.onFailure, .exited(status: 0), false), (.onFailure, .exited(status: 1), true),
@@ -58,7 +58,7 @@ struct ConductTests {
     }
   }
 
-  @Test func aMinuteOfHealthForgetsWhatWasBefore() {
+  @Test func healthyMinuteResetsTheRestartWait() {
     let stage = opened { $0.restart = .always }
     for index in 1...4 {
       stage.send(.ended(ProgramID(index), crash))
@@ -83,7 +83,7 @@ struct ConductTests {
     #expect(stage.shell.panels.notice.frame(of: notice)?.contains(button.center) == true)
     stage.tap(button.center)
     #expect(stage.starts.count == 3)
-    // What was planned is not due any more.
+    // The planned restart is canceled.
     stage.wait(5)
     #expect(stage.starts.count == 3)
   }
@@ -177,7 +177,7 @@ struct ConductTests {
     #expect(stage.starts.count == 1)
   }
 
-  // MARK: Not for ever
+  // MARK: Time limits
 
   @Test func programClosesWhenItsTimeIsUp() {
     let stage = opened { $0.timeLimit = 60 }
@@ -191,7 +191,7 @@ struct ConductTests {
     #expect(stage.reports.isEmpty)
   }
 
-  @Test func timeIsUpOutOfSightToo() {
+  @Test func hiddenProgramClosesWhenItsTimeIsUp() {
     var tiles = ShellStage.tiles(2)
     tiles[0].onHome = .keep
     tiles[0].conduct.timeLimit = 60
@@ -214,7 +214,7 @@ struct ConductTests {
     #expect(stage.shell.notice == nil && !words(stage).contains("is taking longer"))
   }
 
-  // MARK: Once or several times
+  // MARK: Instances
 
   @Test func runningProgramReturnsInsteadOfStartingTwice() {
     let stage = opened { _ in }
@@ -248,7 +248,7 @@ struct ConductTests {
     #expect(stage.starts.count == 2)
   }
 
-  // MARK: A machine that sleeps
+  // MARK: Sleep
 
   @Test func timeLimitIgnoresSleepAndClockChanges() {
     let stage = opened { $0.timeLimit = 600 }
@@ -322,7 +322,7 @@ struct ConductTests {
     #expect(seen.count == 1 && seen[0].state == .marked(.hourglass) && seen[0].opacity == 1, "\(seen)")
   }
 
-  /// A tile that was left running.
+  /// A stage whose first tile keeps its program after the visitor goes home.
   private var kept: ShellStage {
     var tiles = ShellStage.tiles(2)
     tiles[0].onHome = .keep
@@ -364,7 +364,7 @@ struct ConductTests {
     #expect(stage.starts.count == 2 && stage.shell.programs.marks["Tile 0"] != .unresponsive)
   }
 
-  @Test func manyStartAsOftenAsTheyAreOpened() {
+  @Test func multipleInstancesStartOnEveryOpening() {
     var tiles = ShellStage.tiles(2)
     tiles[0].onHome = .keep
     tiles[0].conduct.instances = .many
@@ -388,16 +388,16 @@ struct ConductTests {
     #expect(words(stage).contains("Nobody is there."))
   }
 
-  @Test func withoutAllowanceNothingHappens() {
+  @Test func forbiddenPowerActionDoesNothing() {
     let stage = ShellStage.conducting()
     stage.act(.power(.powerOff))
     #expect(!stage.effects.contains(.power(.powerOff)))
     #expect(words(stage).contains("power-actions"))
   }
 
-  // MARK: What is told
+  // MARK: Reports
 
-  @Test func theReasonsAreToldApart() {
+  @Test func exitReasonsHaveDistinctTexts() {
     let reasons: [ExitReason] = [
       .exited(status: 3), crash, .signaled(signal: 11, coreDumped: true), .outOfMemory, .perhapsOutOfMemory,
     ]
@@ -415,7 +415,7 @@ struct ConductTests {
     #expect(stage.shell.programs.marks.isEmpty)
   }
 
-  @Test func limitsReachWhoStartsTheProgram() {
+  @Test func startRequestContainsTheLimits() {
     let stage = opened { $0.limits.memory = 1 << 20 }
     #expect(
       stage.effects.contains {

@@ -4,8 +4,7 @@ import Testing
 
 @testable import Shell
 
-/// The report on accessibility says how many clauses are met, and the page for visitors has all time-outs:
-/// both agree with what they count.
+/// Checks the counts of clauses in the accessibility report, and the time-outs on the visitors' page.
 struct ConformanceTests {
   private static let states = ["met", "partly", "not met", "machine", "operator", "does not apply"]
 
@@ -29,7 +28,7 @@ struct ConformanceTests {
     }
   }
 
-  /// How many clauses a row stands for: `11.8.1–5` are five.
+  /// The number of clauses in a row: `11.8.1–5` are five.
   private static func count(_ clause: String) -> Int {
     guard let range = clause.prefixMatch(of: #/(?:\d+\.)*(\d+)–(\d+) /#), let first = Int(range.1),
       let last = Int(range.2)
@@ -38,7 +37,7 @@ struct ConformanceTests {
   }
 
   @Test(arguments: [("EN 301 549", "clauses", false), ("European Accessibility Act", "points", true)])
-  func countsAreThoseOfTheRows(name: String, unit: String, isAct: Bool) throws {
+  func countsMatchTheRows(name: String, unit: String, isAct: Bool) throws {
     let rows = try Self.clauses(ofTheAct: isAct)
     let counts = Self.states.map { state in
       rows.filter { $0[1] == state }.map { Self.count($0[0]) }.reduce(0, +)
@@ -49,7 +48,7 @@ struct ConformanceTests {
     #expect(counts.reduce(0, +) > 25)
   }
 
-  @Test func everyClauseIsThereOnce() throws {
+  @Test func everyClauseAppearsOnce() throws {
     let names = try [false, true].flatMap { try Self.clauses(ofTheAct: $0).map { $0[0] } }
     #expect(Set(names).count == names.count)
   }
@@ -83,7 +82,7 @@ struct ConformanceTests {
     }
   }
 
-  @Test func timeOutsWithoutKeysAreTheLaunchers() throws {
+  @Test func timeOutsWithoutKeysMatchTheLauncher() throws {
     let rows = try Self.timeOuts()
     for (name, seconds) in [
       ("dark screen outside of hours", IdleMonitor.closedGrace), ("PIN pad", PINPad.lifetime),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Shell
 
-/// QR codes that lead a telephone to those who look after a screen.
+/// QR codes with which visitors contact the operator by telephone.
 struct ContactCodeTests {
   @Test(arguments: [
     ("Please call the reception: 030 1234567", "tel:0301234567"),
@@ -16,7 +16,7 @@ struct ContactCodeTests {
     ("javascript:alert(1)", nil), ("file:///etc/passwd", nil), ("@museum", nil), ("a@b", nil),
     (String(repeating: "9", count: 40), nil), ("https://" + String(repeating: "x", count: 400), nil),
     ("\u{0}\u{202e}030 1234567", "tel:0301234567"),
-  ]) func aLineNamesWhatATelephoneCanDo(text: String, expected: String?) {
+  ]) func contactLineBecomesALink(text: String, expected: String?) {
     #expect(ContactLink(text)?.address == expected)
   }
 
@@ -34,7 +34,7 @@ struct ContactCodeTests {
 
   @Test(arguments: [
     Size(1280, 800), Size(1920, 1080), Size(1080, 1920), Size(800, 480), Size(1024, 600),
-  ]) func aScreenThatIsOutOfOrderShowsItBesideTheContact(size: Size) throws {
+  ]) func outOfOrderScreenShowsTheCode(size: Size) throws {
     let stage = ShellStage(tiles: [Self.broken], size: size) { $0.kiosk.contact = "Call 030 1234567" }
     #expect(stage.settle())
     let code = try #require(codes(stage).first)
@@ -45,7 +45,7 @@ struct ContactCodeTests {
     }
   }
 
-  @Test func withoutAnAddressThereIsNone() {
+  @Test func contactWithoutAddressHasNoCode() {
     for contact in [nil, "Please tell a guard"] as [LocalizedText?] {
       let stage = ShellStage(tiles: [Self.broken]) { $0.kiosk.contact = contact }
       #expect(stage.settle() && codes(stage).isEmpty)
@@ -68,14 +68,14 @@ struct ContactCodeTests {
     return status.page(problems, showsEarlier: false, access, at: 10).report
   }
 
-  @Test func theSystemsPageHasItsProblemsAsACodeForOperators() throws {
+  @Test func systemPageShowsProblemsAsACode() throws {
     let code = try #require(report().code)
     #expect(code.hasPrefix("Rotunda 9.8\n") && code.contains("rotunda.toml:7") && code.contains("is odd"))
-    #expect(report(hasPIN: false).code == nil, "a page for everybody has none")
-    #expect(report(problems: []).code == nil, "neither has one on which all is well")
+    #expect(report(hasPIN: false).code == nil, "a page without a PIN has no code")
+    #expect(report(problems: []).code == nil, "a page without problems has no code")
   }
 
-  @Test func theCodeIsNeverTooLongAndCutsNoCharacter() throws {
+  @Test func codeIsShortAndKeepsWholeCharacters() throws {
     let long = Diagnostic(
       .error, file: "/etc/ä.toml", line: 1, message: String(repeating: "ü€😀", count: 300))
     let code = try #require(report(problems: [long, Self.problem]).code)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Shell
 
-/// What operators ask for from outside.
+/// Requests from operators over the control interface.
 struct ControlCallTests {
   private func answers(_ stage: ShellStage) -> [ControlAnswer] {
     stage.effects.compactMap { if case .answer(_, let answer) = $0 { answer } else { nil } }
@@ -21,7 +21,7 @@ struct ControlCallTests {
     return answers(stage).dropFirst(before).first
   }
 
-  @Test func whatTheConfigurationDoesNotAllowIsRefused() {
+  @Test func forbiddenCallsAreRefused() {
     let stage = ShellStage { $0.control.allowed = [] }
     let requests: [ControlRequest] = [
       .reload, .home, .open(tile: "Tile 1"), .message("Hello", seconds: 3), .blank, .unblank, .screenshot,
@@ -36,12 +36,12 @@ struct ControlCallTests {
     #expect(stage.starts.map(\.command.arguments) == [["program-3"]])
     #expect(announcements(stage) == [.opened(tile: "Tile 3", isAsked: true)])
     #expect(stage.shell.status.screen == .program && stage.shell.status.tile == "Tile 3")
-    // The one before is left.
+    // The previous program stops.
     #expect(ask(.open(tile: "Tile 0"), of: stage) == .done)
     #expect(stage.effects.contains(.stop(ProgramID(1))) && stage.starts.count == 2)
   }
 
-  @Test func whatIsNoTileIsNotOpened() {
+  @Test func unavailableTilesAreNotOpened() {
     var tiles = ShellStage.tiles(2)
     tiles.append(LauncherTile(name: "Broken", icon: nil, action: .unavailable(.told("no such program"))))
     tiles.append(LauncherTile(name: "Off", icon: nil, action: .perform(.power(.powerOff))))
@@ -71,7 +71,7 @@ struct ControlCallTests {
       #expect(ask(.blank, of: stage) == .done)
       #expect(stage.shell.isDark && !stage.shell.isCovered)
       ends()
-      // The program that had the screen has it again.
+      // The program is on the screen again.
       #expect(!stage.shell.isDark && stage.shell.isCovered)
     }
     #expect(ask(.unblank, of: stage) == .done)
@@ -133,7 +133,7 @@ struct ControlCallTests {
     #expect(stage.shell.isCovered && !stage.effects.contains(.stop(ProgramID(1))))
   }
 
-  @Test func aMessageIsForTheNextVisitorToo() {
+  @Test func messageOutlivesTheVisit() {
     let stage = ShellStage { $0.idle.returnHomeAfter = 20 }
     #expect(ask(.message("We close soon", seconds: 60), of: stage) == .done)
     stage.pass(30)
@@ -147,10 +147,10 @@ struct ControlCallTests {
     ("", 5), ("  \n\t", 5), ("\u{202e}\u{200b}", 5), ("x", -1), ("x", 100_000),
     (String(repeating: "x", count: 1001), 5),
   ])
-  func whatCannotBeReadIsNotSaid(text: String, seconds: Int) throws {
+  func unreadableMessageIsRefused(text: String, seconds: Int) throws {
     let stage = ShellStage()
     guard case .refused(.invalid) = try #require(ask(.message(text, seconds: seconds), of: stage)) else {
-      Issue.record("it was said")
+      Issue.record("the message was shown")
       return
     }
     #expect(stage.shell.notice == nil)
@@ -200,7 +200,7 @@ struct ControlCallTests {
     #expect(stage.shell.isLocked && stage.isPadShown && stage.starts.isEmpty)
   }
 
-  @Test func theStatusSaysWhatIsSeen() {
+  @Test func statusDescribesTheScreen() {
     let stage = ShellStage { $0.admin.showsPageWithoutPIN = true }
     #expect(stage.shell.status.screen == .carousel && stage.shell.status.tile == "Tile 0")
     stage.tap(stage.center)
@@ -213,13 +213,13 @@ struct ControlCallTests {
   }
 }
 
-/// What is told to operators and counted.
+/// Events for operators and for usage counts.
 struct AnnouncementTests {
   private func told(_ stage: ShellStage) -> [Announcement] {
     stage.effects.compactMap { if case .emit(let told) = $0 { told } else { nil } }
   }
 
-  /// Whole seconds.
+  /// The lengths of visits in whole seconds.
   private func visits(_ stage: ShellStage) -> [Int] {
     told(stage).compactMap { if case .visitEnded(let seconds) = $0 { Int(seconds.rounded()) } else { nil } }
   }
@@ -252,13 +252,13 @@ struct AnnouncementTests {
       told(stage).last == .closed(tile: "Tile 0", .signaled(signal: 15, coreDumped: false), isFailure: false))
   }
 
-  @Test func whatStartsByItselfWasNotAskedFor() {
+  @Test func automaticStartIsReportedAsUnasked() {
     let stage = ShellStage { $0.kiosk.startTile = "Tile 2" }
     stage.send(.began)
     #expect(told(stage) == [.opened(tile: "Tile 2", isAsked: false)])
   }
 
-  @Test func aScreensaverWasNotAskedFor() {
+  @Test func screensaverIsReportedAsUnasked() {
     var tiles = ShellStage.tiles(3)
     tiles.append(LauncherTile(id: "film", name: "Film", icon: nil, action: .page(PageContent(plain: "Film"))))
     for id in ["film", "Tile 1"] {
@@ -270,7 +270,7 @@ struct AnnouncementTests {
     }
   }
 
-  @Test func idlenessIsToldOnceAndItsEndToo() {
+  @Test func idlenessAndItsEndAreReportedOnce() {
     let stage = ShellStage { $0.idle.returnHomeAfter = 30 }
     stage.tap(Point(5, 795))
     stage.wait(31)

@@ -42,7 +42,7 @@ struct ControlTests {
     return stage
   }
 
-  /// Where a control of the tile in the middle is on the screen.
+  /// The position of a control of the selected tile on the screen.
   private func place(of control: TileControl, _ stage: ShellStage) throws -> Point {
     let interior = try #require(stage.shell.tilesPanel.shelf.centeredInterior)
     let area =
@@ -54,7 +54,7 @@ struct ControlTests {
     return stage.center + area.center
   }
 
-  @Test func rowsThatLeadOnHaveASign() {
+  @Test func rowsThatOpenAWindowHaveAChevron() {
     let tile = Self.tile { tile in
       tile.rows = [Self.part("Opens"), Self.lamp(), Self.part("Does")]
       tile.rows[2].opensWindow = false
@@ -63,7 +63,7 @@ struct ControlTests {
     #expect(stage.settle())
     stage.draw()
     let bars = stage.frame.sprites.filter { abs($0.transform.row1.y) > 0.1 }
-    #expect(bars.count == 2, "both of one sign")
+    #expect(bars.count == 2, "both bars of one chevron")
   }
 
   private func offset(_ stage: ShellStage) -> Double {
@@ -78,8 +78,8 @@ struct ControlTests {
     #expect(stage.shell.isCovered)
   }
 
-  /// In a cover flow the tiles beside the middle lean. A finger on a button of one brings it to the middle,
-  /// where a second tap presses the button.
+  /// In a cover flow, the side tiles are tilted. A tap on a button of a side tile selects the tile, and a
+  /// second tap presses the button.
   @Test(arguments: CarouselSettings.TapBeside.allCases)
   func tapOnASideButtonSelectsItsTile(tapBeside: CarouselSettings.TapBeside) throws {
     let tiles = (0..<5).map { number in
@@ -93,7 +93,7 @@ struct ControlTests {
     #expect(stage.settle())
     let shelf = stage.shell.tilesPanel.shelf
     let placement = try #require(shelf.carousel.placement(ofItemAt: 3))
-    #expect(abs(placement.transform.row1.z) > 0.3, "it leans")
+    #expect(abs(placement.transform.row1.z) > 0.3, "the side tile is tilted")
     let button = try #require(shelf.interiors[shelf.tiles[3].id]).layout.buttons[0]
     let seen = try #require(placement.transform.project(Point(button.maxX - 12, button.center.y)))
     stage.tap(stage.center + seen)
@@ -199,7 +199,7 @@ struct ControlTests {
     stage.drag(from: start, by: Point(0, -100), seconds: 0.1)
     #expect(stage.settle())
     #expect(offset(stage) > before + 200)
-    // Beside the list the same swipe goes to the next shelf.
+    // Beside the list, the same swipe selects the next shelf.
     stage.drag(from: Point(100, 400), by: Point(0, -250), seconds: 0.12)
     #expect(stage.settle())
     #expect(stage.shell.tilesPanel.level.current == 1)
@@ -288,7 +288,7 @@ struct ControlTests {
     #expect(stage.starts.map(\.command.arguments) == [["Row 1"]])
   }
 
-  @Test func aRowThatKeysReachComesIntoSight() throws {
+  @Test func focusedRowScrollsIntoView() throws {
     let stage = Self.stage(Self.tile(rows: 30))
     for _ in 0..<25 { stage.send(.key(KeyEvent(.down))) }
     #expect(stage.settle())
@@ -297,7 +297,7 @@ struct ControlTests {
     #expect(interior.layout.viewport.contains(interior.place(ofRow: 24).center))
   }
 
-  /// The bar below or beside what scrolls on a tile; nil without one.
+  /// The scroll bar below or beside the content that scrolls on a tile; nil without one.
   private func bar(_ stage: ShellStage) throws -> Sprite? {
     let interior = try #require(stage.shell.tilesPanel.shelf.centeredInterior)
     let viewport = interior.layout.viewport
@@ -339,10 +339,10 @@ struct ControlTests {
     #expect(stage.shell.tilesPanel.carousel.currentItemIndex > 0)
   }
 
-  /// Sizes of paragraphs in heights of a screen: what a screen has no room for is on the next, and nothing is
-  /// lost.
+  /// Paragraph heights as multiples of the screen height. Content that does not fit continues on the next
+  /// screen, and nothing is lost.
   @Test(arguments: [[0.4, 0.4, 0.4], [0.9, 0.9], [2.5, 0.2], [0.2, 3.4, 0.1, 0.1], [1, 1, 1]])
-  func allOfAPageIsOnItsScreens(heights: [Double]) throws {
+  func pageContentIsSplitWithoutLoss(heights: [Double]) throws {
     let (height, width) = (200.0, 300.0)
     let blocks = heights.indices.map { PageBlock.paragraph("P\($0)") }
     var column = PageColumn(
@@ -392,9 +392,9 @@ struct ControlTests {
     }
   }
 
-  /// Wherever they are asked for, in whatever number, controls lie on their tile and not on each other.
+  /// For any size and number, controls lie on their tile and do not overlap.
   @Test(arguments: [Size(358, 448), Size(100, 125), Size(40, 40), Size(1200, 300), Size(300, 1200)])
-  func controlsHaveTheirPlaces(size: Size) {
+  func controlsStayOnTheTileWithoutOverlap(size: Size) {
     for buttons in 0...9 {
       for rows in [0, 1, 40] {
         for isSideways in [false, true] {

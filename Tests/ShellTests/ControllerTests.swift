@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// What buttons of gamepads and remote controls do.
+/// Buttons of gamepads and remote controls.
 struct ControllerTests {
   private func press(
     _ button: ControllerButton, _ phase: KeyEvent.Phase = .pressed, on stage: ShellStage
@@ -84,7 +84,7 @@ struct ControllerTests {
     #expect(stage.shell.isCovered != leads)
   }
 
-  /// The compositor gives a remote control's key to the launcher, and the service may see it, too.
+  /// Both the compositor and the controller service may report a remote control's key.
   @Test func aRemoteControlDoesNotActTwice() {
     let stage = ShellStage { $0.gestures.buttons[.remoteHome] = .nextTile }
     tap(.remoteHome, on: stage)
@@ -106,13 +106,13 @@ struct ControllerTests {
     #expect(stage.settle() && stage.centered.name == "Tile 1")
   }
 
-  @Test func mirroredLeftIsWhereItIsSeen() {
+  @Test func mirroredLeftButtonSelectsTheNextTile() {
     let stage = ShellStage { $0.access.isMirrored = true }
     tap(.padLeft, on: stage)
     #expect(stage.centered.name == "Tile 1")
   }
 
-  @Test func whoIsBehindAnotherWindowHearsNothing() {
+  @Test func launcherBehindAWindowIgnoresTheGamepad() {
     let stage = ShellStage()
     stage.send(.focus(false))
     tap(.padRight, .padSouth, .padGuide, on: stage)
@@ -134,7 +134,7 @@ struct ControllerTests {
     #expect(stage.starts.count == 1)
   }
 
-  @Test func theOneSwitchMayBeAGamepads() {
+  @Test func gamepadButtonWorksAsTheSwitch() {
     let stage = ShellStage { $0.access.scans = true }
     tap(.padSouth, on: stage)
     #expect(stage.starts.isEmpty)
@@ -148,7 +148,7 @@ struct ControllerTests {
     #expect(stage.shell.isLocked && stage.starts.isEmpty)
   }
 
-  // MARK: Who is there
+  // MARK: Presence of visitors
 
   private func visited(watched: Bool) -> ShellStage {
     let stage = ShellStage {
@@ -160,11 +160,11 @@ struct ControllerTests {
     return stage
   }
 
-  @Test(arguments: [true, false]) func aVisitorWithAGamepadIsThere(watched: Bool) {
+  @Test(arguments: [true, false]) func gamepadUseKeepsTheVisit(watched: Bool) {
     let stage = visited(watched: watched)
     for _ in 0..<4 {
       stage.pass(40)
-      // The compositor sees no gamepad.
+      // The compositor does not see gamepads.
       if watched { stage.send(.idle) }
       stage.send(.controller(.button(.padRight, .pressed)))
     }

@@ -14,13 +14,13 @@ struct CornerTests {
     #expect(stage.isPadShown)
   }
 
-  @Test func tooSlowlyIsNotMeant() {
+  @Test func slowCornerPressesDoNotCount() {
     let stage = ShellStage.withPIN()
     stage.pressCorner(12, every: 0.8)
     #expect(!stage.isPadShown)
   }
 
-  @Test func aPressElsewhereBeginsAnew() {
+  @Test func pressElsewhereRestartsTheCount() {
     let stage = ShellStage.withPIN()
     stage.pressCorner(4)
     stage.pressCorner(1, at: Point(640, 700))
@@ -28,7 +28,7 @@ struct CornerTests {
     #expect(!stage.isPadShown)
   }
 
-  @Test(arguments: ScreenCorner.allCases) func cornerNumberAndTimeAreTheConfigurations(corner: ScreenCorner) {
+  @Test(arguments: ScreenCorner.allCases) func cornerCountAndTimeAreConfigurable(corner: ScreenCorner) {
     let points: [ScreenCorner: Point] = [
       .topLeft: Point(3, 3), .topRight: Point(1275, 3), .bottomLeft: Point(3, 795),
       .bottomRight: Point(1275, 795),
@@ -51,7 +51,7 @@ struct CornerTests {
     stage.pressCorner(5, at: Point(8, 8))
     #expect(stage.isPadShown)
     let keys = stage.shell.padLayout.keys
-    // What is farther to the right for the shell is farther to the left on the glass.
+    // Coordinates that grow to the right in the shell grow to the left on the mirrored screen.
     #expect(keys[0].origin.x > keys[1].origin.x && keys[1].origin.x > keys[2].origin.x)
     for _ in 0..<2 { stage.send(.key(KeyEvent(.right))) }
     #expect(stage.shell.pad?.focus == .digit(2))
@@ -59,7 +59,7 @@ struct CornerTests {
     #expect(stage.shell.pad?.focus == .digit(1))
   }
 
-  @Test func withoutACornerNothingIsPressed() {
+  @Test func cornerPressesNeedAConfiguredCorner() {
     let stage = ShellStage.withPIN { $0.admin.corner = nil }
     for point in [Point(3, 3), Point(1275, 3), Point(3, 795), Point(1275, 795)] {
       stage.pressCorner(20, at: point)
@@ -77,7 +77,7 @@ struct CornerTests {
     #expect(open.shell.systemPage?.controls == [.edit, .reload])
   }
 
-  @Test func theActionSaysThatThereIsNoPIN() {
+  @Test func actionReportsAMissingPIN() {
     let stage = ShellStage()
     stage.act(.admin)
     #expect(stage.shell.systemPage == nil && stage.shell.notice?.message == .noPIN)
@@ -99,7 +99,7 @@ struct CornerTests {
     #expect(stage.shell.isCovered)
   }
 
-  @Test func behindThePINItIsLeft() {
+  @Test func rightPINStopsTheProgram() {
     let stage = ShellStage.withPIN()
     stage.tap(stage.center)
     stage.wait(20)

@@ -4,20 +4,20 @@ import Testing
 
 @testable import Shell
 
-/// Opening hours on days that have an hour more or less, as `WallClock` tells them to the shell.
+/// Opening hours on days with a clock change. The test follows the clock as `WallClock` does.
 struct DaylightTests {
-  /// When it is open on such a day, in minutes since midnight: the first and the one after the last.
+  /// The minutes since midnight in which the kiosk is open on such a day, in elapsed time.
   struct Case: Sendable {
     let hours: String
     let zone: String
-    /// Seconds of Unix at midnight.
+    /// Unix time of midnight, in seconds.
     let midnight: Int
     let open: Range<Int>?
   }
 
-  /// Berlin's clock goes from 02:00 to 03:00 on 29 March 2026 and from 03:00 to 02:00 on 25 October,
-  /// Santiago's from 00:00 to 01:00 on 6 September, Lord Howe's by half an hour only, from 02:00 to 02:30 on
-  /// 4 October and back on 5 April.
+  /// Berlin's clock goes from 02:00 to 03:00 on 29 March 2026 and from 03:00 to 02:00 on 25 October.
+  /// Santiago's goes from 00:00 to 01:00 on 6 September. Lord Howe's changes by half an hour: from 02:00 to
+  /// 02:30 on 4 October, and back on 5 April.
   private static let cases: [Case] = [
     Case(hours: "01:00-02:30", zone: "Europe/Berlin", midnight: 1_774_738_800, open: 60..<120),
     Case(hours: "02:30-04:00", zone: "Europe/Berlin", midnight: 1_774_738_800, open: 120..<180),
@@ -33,18 +33,17 @@ struct DaylightTests {
     Case(hours: "08:00-18:00", zone: "Asia/Kathmandu", midnight: 1_774_721_700, open: 480..<1080),
   ]
 
-  /// The minute of the week that clocks of a zone show. The first day of 1970 was a Thursday.
+  /// The local minute of the week. The first day of 1970 was a Thursday.
   private static func minute(_ second: Int, _ zone: TimeZone) -> Int {
     let shown = second + zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(second)))
     return (shown / 60 + 3 * 1440) % WeekSchedule.minutesPerWeek
   }
 
-  /// Whether the clock, of which a minute ago another minute was seen, has reached or been put forward over a
-  /// third.
+  /// Whether the clock reached `alarm`, or skipped it, since it showed `before` a minute ago.
   private static func hasCome(_ alarm: Int?, from before: Int, to now: Int) -> Bool {
     guard let alarm else { return false }
     let ahead = WeekSchedule.distance(from: before, to: now)
-    // A whole day ahead is an hour back, which is not announced.
+    // A distance of a day or more is a step back, which the clock does not report.
     return ahead < 1440 && WeekSchedule.distance(from: before, to: alarm) <= ahead
   }
 
@@ -69,7 +68,7 @@ struct DaylightTests {
     #expect(opened == (day.open.map { [$0.lowerBound] } ?? []))
     #expect(closed == (day.open.map { [$0.upperBound] } ?? []))
     let switches = stage.effects.compactMap { if case .setScreen(let isOn) = $0 { isOn } else { nil } }
-    // Dark before, light once, dark again.
+    // The screen is off, then on once, then off again.
     let isOpenAtOnce = day.open?.lowerBound == 0
     #expect(switches == (day.open == nil || isOpenAtOnce ? [false] : [false, true, false]))
   }

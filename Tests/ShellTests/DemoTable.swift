@@ -6,7 +6,7 @@ import Scene
 
 @testable import Shell
 
-/// A demo under fingers and keys, with a clock.
+/// A demo with simulated touches, keys and a clock.
 final class DemoTable {
   var demo: DemoStage
   var effects: [DemoEffect] = []
@@ -20,7 +20,7 @@ final class DemoTable {
   }
 
   var now: Double { Double(milliseconds) / 1000 }
-  /// What it asked for, beside the time.
+  /// The demo's requests, apart from the time.
   var requests: [DemoEffect] { effects.filter { $0 != .readWallTime } }
   var stamp: UInt32 { UInt32(milliseconds) }
 
@@ -44,7 +44,7 @@ final class DemoTable {
     answer()
   }
 
-  /// Draws until nothing moves; false when that does not end within ten seconds.
+  /// Draws until nothing moves. Returns false if this takes more than ten seconds.
   @discardableResult func settle() -> Bool {
     for _ in 0..<600 {
       guard demo.wantsFrame || demo.deadline != nil else { return true }
@@ -53,7 +53,7 @@ final class DemoTable {
     return false
   }
 
-  /// Draws until the panel is still, whatever the launcher does.
+  /// Draws until the panel stops scrolling. The launcher may still move.
   func settlePanel() {
     for _ in 0..<600 where demo.scroll.isMoving { draw() }
   }
@@ -83,7 +83,7 @@ final class DemoTable {
     demo.buttonPlaces.first { $0.button == button }?.area.center ?? Point(-1, -1)
   }
 
-  /// Scrolls a row into the panel; returns where a place of it is on the surface.
+  /// Scrolls a row into view and returns the position of one of its areas on the surface.
   func place(_ row: Int, _ area: (DemoRow) -> Rectangle) -> Point {
     let row = demo.rows[row]
     demo.scroll.reveal(row.area.origin.y, row.area.maxY, at: now)
@@ -93,7 +93,7 @@ final class DemoTable {
 
   func row(_ name: String) -> Int { demo.rows.firstIndex { $0.control.key.name == name } ?? 0 }
 
-  /// Makes the carousel one on which a key has an effect.
+  /// Configures the carousel so that a key has an effect.
   func allow(_ key: ConfigurationKey) {
     switch CarouselField.all.first(where: { $0.key == key })?.condition {
     case .layouts(let layouts): demo.look.carousel.layout = layouts[0]

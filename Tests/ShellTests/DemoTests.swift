@@ -14,7 +14,7 @@ struct DemoTests {
 
   @Test func everyKeyOfTheCarouselHasAControl() {
     let controls = Set(DemoControl.all(hasKeyframes: true).map(\.key))
-    // What is on a placeholder is words and files, for an editor.
+    // A placeholder needs words and files, which are the editor's task.
     for key in ConfigurationSection.carousel.keys where key != .placeholder {
       #expect(controls.contains(key), "\(key.name)")
     }
@@ -140,7 +140,7 @@ struct DemoTests {
     table.demo.focus = .row(row)
     table.demo.set(.word("wheel"), of: table.demo.rows[row].control, at: table.now)
     #expect(!table.keys.contains("side-tilt") && table.keys.contains("radius"))
-    // What was set for another layout is not written, and is there again with it.
+    // The demo does not write another layout's settings, and restores them with that layout.
     #expect(!table.demo.look.lines.contains { $0.hasPrefix("side-tilt") })
     let physics = table.row("physics")
     table.demo.focus = .row(physics)
@@ -149,7 +149,7 @@ struct DemoTests {
     #expect(table.demo.focus == .row(table.row("physics")) && table.row("physics") != physics)
   }
 
-  @Test func theCrossTakesAValueBack() {
+  @Test func crossResetsAValue() {
     let table = DemoTable()
     let row = table.row("spacing")
     table.tap(table.place(row) { $0.tracks[0] })
@@ -175,7 +175,7 @@ struct DemoTests {
     #expect(table.demo.look.lines.suffix(3) == ["", "[theme]", "name = \"light\""])
   }
 
-  @Test func itBeginsWithWhatTheConfigurationSays() {
+  @Test func demoBeginsWithTheConfiguration() {
     var configuration = KioskConfiguration()
     configuration.carousel.layout = .rotary
     configuration.carousel.details.arc = .pi
@@ -187,7 +187,7 @@ struct DemoTests {
       ])
   }
 
-  @Test func tilesComeAndGoWhereTheVisitorIs() {
+  @Test func tilesAreAddedAndRemovedInTheMiddle() {
     let table = DemoTable()
     let before = table.names
     table.tap(table.button(.addTile))
@@ -221,7 +221,7 @@ struct DemoTests {
     #expect(table.demo.shell.tilesPanel.carousel.currentItemIndex == 0)
   }
 
-  @Test func whatATileNamesIsNeverStarted() {
+  @Test func demoStartsNoProgram() {
     let table = DemoTable()
     table.tap(table.demo.plan.screen.center)
     #expect(table.demo.shell.isCovered)
@@ -241,7 +241,7 @@ struct DemoTests {
     #expect(table.requests.count == 1 && table.demo.saving == .changed)
     table.press(.character("s"))
     table.demo.saved(.exists)
-    // Pressing on keeps what is there.
+    // Enter keeps the existing file.
     table.press(.enter)
     #expect(table.requests.count == 2)
     table.press(.character("s"))
@@ -271,7 +271,7 @@ struct DemoTests {
 
   @Test(
     arguments: sizes + [Size(3840, 2160), Size(480, 320), Size(320, 480), Size(2560, 1080), Size(64, 48)])
-  func nothingCoversAnythingElse(size: Size) {
+  func areasDoNotOverlap(size: Size) {
     let plan = DemoPlan(Metrics(size: size), isWhole: false)
     let areas = [plan.screen, plan.bar, plan.panel, plan.result, plan.help]
     for (index, area) in areas.enumerated() {
@@ -294,8 +294,8 @@ struct DemoTests {
     }
   }
 
-  /// 9 mm are what fingers need, 7 at least (ISO 9241-9): here in points of 160 to an inch.
-  @Test(arguments: sizes) func whatIsTouchedIsLargeEnough(size: Size) {
+  /// Fingers need 9 mm, or at least 7 mm (ISO 9241-9). The sizes are in points of 1/160 inch.
+  @Test(arguments: sizes) func touchTargetsAreLargeEnough(size: Size) {
     let table = DemoTable(size)
     let least = 37.0
     for place in table.demo.buttonPlaces {
@@ -325,7 +325,7 @@ struct DemoTests {
     #expect(!table.demo.wantsFrame && table.demo.deadline == nil)
   }
 
-  @Test func anyOrderOfEventsIsTaken() {
+  @Test func anyOrderOfEventsIsAccepted() {
     var generator = SeededGenerator(seed: 23)
     for size in Self.sizes {
       let table = DemoTable(size)

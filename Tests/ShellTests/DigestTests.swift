@@ -9,12 +9,12 @@ import Testing
 
 @testable import Shell
 
-/// All frames and effects of seeded visits, as a digest: what only moves code leaves it as it is.
+/// Digests of all frames and effects of seeded visits. Refactoring leaves them unchanged.
 ///
-/// `ROTUNDA_UPDATE=1` writes the digests anew. Do that in a commit of its own that says what looks or works
+/// `ROTUNDA_UPDATE=1` rewrites the digests. Do that in a separate commit that says what looks or works
 /// differently.
 struct DigestTests {
-  /// The kiosk that is visited.
+  /// The configuration of a visited kiosk.
   enum Kiosk: String, CaseIterable {
     case plain, vertical, shelves, folders, controls, pages, locked, aloud, oneSwitch, idle, mirrored
   }
@@ -36,7 +36,7 @@ struct DigestTests {
     let recorded = try String(contentsOf: Self.file, encoding: .utf8).split(separator: "\n").map(String.init)
     #expect(recorded.count == lines.count)
     for (expected, line) in zip(recorded, lines) where expected != line {
-      // What follows in the same visit differs too.
+      // The rest of the same visit differs, too.
       Issue.record("\(line), recorded was \(expected)")
       return
     }
@@ -47,7 +47,7 @@ struct DigestTests {
     #expect(Self.visit(.plain, seed: 7) != Self.visit(.plain, seed: 8))
   }
 
-  /// A line for every 40 steps.
+  /// Returns a digest line for every 40 steps.
   private static func visit(_ scene: Kiosk, seed: UInt64) -> [String] {
     var random = SeededGenerator(seed: seed)
     let stage = stage(scene)
@@ -61,7 +61,7 @@ struct DigestTests {
         stage.draw()
         digest.add(stage.frame)
       }
-      // In the order of their words: some come from sets.
+      // Sorted by their words, because some effects come from sets.
       for effect in stage.effects[seen...].map({ Digest.words(of: $0) }).sorted() { digest.add(effect) }
       seen = stage.effects.count
       if step % 40 == 0 { lines.append("\(scene.rawValue) \(step) \(digest.text)") }
@@ -117,7 +117,7 @@ struct DigestTests {
   private static let longText = (1...40).map { "Paragraph \($0) of a page that is longer than its place." }
     .joined(separator: "\n\n")
 
-  /// Does something that a visitor, a program or the machine does, and says what.
+  /// Performs a random action of a visitor, a program or the machine, and returns its description.
   private static func act(on stage: ShellStage, _ scene: Kiosk, _ random: inout SeededGenerator) -> String {
     let point = Point(
       .random(in: 0...1280, using: &random).rounded(), .random(in: 0...800, using: &random).rounded())
@@ -155,7 +155,7 @@ struct DigestTests {
   }
 }
 
-/// FNV-1a of 64 bits: http://www.isthe.com/chongo/tech/comp/fnv/.
+/// The 64-bit FNV-1a hash: http://www.isthe.com/chongo/tech/comp/fnv/.
 private struct Digest {
   private var value: UInt64 = 0xcbf2_9ce4_8422_2325
   private var pictures: [Picture: UInt64] = [:]
@@ -164,7 +164,7 @@ private struct Digest {
 
   mutating func add(_ text: String) { for byte in text.utf8 { add(byte) } }
 
-  /// To a hundred-thousandth: what the last bits are is the C library's business.
+  /// Adds a number, rounded to 1e-5. The last bits depend on the C library.
   private mutating func add(_ number: Double) {
     let scaled = (number * 1e5).rounded()
     let bits = UInt64(bitPattern: abs(scaled) < 1e18 ? Int64(scaled) : 0x7fff)
@@ -201,21 +201,21 @@ private struct Digest {
     return digest.value
   }
 
-  /// An effect in words, with pictures by what is on them.
+  /// Describes an effect, with pictures by their content.
   static func words(of effect: ShellEffect) -> String {
     switch effect {
     case .draw(let picture, let order): "draw \(picture.content) \(picture.size) \(order)"
     case .configurationTaken: "configuration taken"
-    // What it may have of the machine is a set, whose order is another each time; tests of the configuration
-    // look at it.
+    // The program's access to the machine is a set, and its order varies. Tests of the configuration check
+    // it.
     case .start(let program, let request):
       "start \(program) \(request.tile) \(request.command.arguments) \(request.command.origin) \(request.opensWindow)"
     default: recorded("\(effect)")
     }
   }
 
-  /// An effect as it was called when the digest was recorded: what only renames leaves the digest as it is,
-  /// too.
+  /// The description of an effect under its name at the time of recording. Therefore a rename leaves the
+  /// digest unchanged.
   private static func recorded(_ effect: String) -> String {
     let name = effect.prefix { $0 != "(" }
     return earlierNames[String(name)].map { $0 + effect.dropFirst(name.count) } ?? effect

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Holds files, symbols, tests and links that documents name to the repository.
+/// Compares files, symbols, tests and links in documents with the repository.
 struct DocumentReferenceTests {
   private static let repository = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../..").standardizedFileURL
@@ -14,7 +14,7 @@ struct DocumentReferenceTests {
     FileManager.default.fileExists(atPath: repository.appending(path: path).path)
   }
 
-  /// The documents of the repository, as paths in it.
+  /// The documents of the repository, as relative paths.
   private static func documents() throws -> [String] {
     try ["", "docs/", "docs/decisions/"].flatMap { directory in
       try FileManager.default.contentsOfDirectory(atPath: repository.appending(path: directory).path)
@@ -22,24 +22,24 @@ struct DocumentReferenceTests {
     }
   }
 
-  /// Paths in the repository that stand in backquotes. A path with another character in it is a pattern.
+  /// Paths in the repository that stand in backquotes. A path with any other character is a pattern.
   private static func paths(in text: String) -> [String] {
     let pattern = /`((?:Sources|Tests|Benchmarks|Protocols|packaging|examples|po|themes)\/[\w.+\/-]*)`/
     return text.matches(of: pattern).map { String($0.output.1) }
   }
 
-  /// The targets of links in a page: without addresses, without a place in a page, and without code.
+  /// The targets of links in a page, without web addresses, fragments and code.
   private static func links(in text: String) -> [String] {
     let prose = text.replacing(/`[^`\n]*`/, with: "")
     return prose.matches(of: /\]\(([^)#:\s]+)(?:#[^)]*)?\)/).map { String($0.output.1) }
   }
 
-  /// What a page says about where something is: a file, and a word in it.
+  /// The locations that a page names: a file and a symbol in it.
   private static func answers(in text: String) -> [(file: String, symbol: String)] {
     text.matches(of: /`(Sources\/[^`]+)`,\s+`([^`]+)`/).map { (String($0.output.1), String($0.output.2)) }
   }
 
-  /// Tests that stand in backquotes: a suite and its function.
+  /// Tests in backquotes: a suite and its function.
   private static func tests(in text: String) -> [(suite: String, function: String)] {
     text.matches(of: /`(\w+Tests)\.([a-z]\w+)`/).map { (String($0.output.1), String($0.output.2)) }
   }
@@ -91,7 +91,7 @@ struct DocumentReferenceTests {
     }
   }
 
-  /// Whether a source has a test of that name which nothing switches off.
+  /// Whether a source has an enabled test of that name.
   private static func runs(_ function: String, in source: String) -> Bool {
     guard let place = source.range(of: "func \(function)(") else { return false }
     let before = source[..<place.lowerBound]

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Shell
 
-/// An editing session without files: it moves, removes, adds and renames tiles.
+/// An editing session without files. It moves, removes, adds and renames tiles.
 private struct SessionStandIn {
   private(set) var now: KioskConfiguration
   private let saved: KioskConfiguration
@@ -136,7 +136,7 @@ private final class EditorStage {
 
   var shell: Shell { stage.shell }
 
-  /// Answers the shell's requests to the session.
+  /// Answers the shell's requests to the session until nothing moves.
   func settle() {
     for _ in 0..<20 {
       _ = stage.settle()
@@ -165,7 +165,7 @@ private final class EditorStage {
 
   func tap(_ labels: String...) throws {
     for label in labels {
-      let frame = try #require(try element(label).frame, "\(label) is not seen")
+      let frame = try #require(try element(label).frame, "\(label) is not visible")
       stage.tap(frame.center)
       stage.wait(0.5)
       settle()
@@ -180,7 +180,7 @@ private final class EditorStage {
     }
   }
 
-  /// The tiles of the screen in their order; folders list their tiles in brackets.
+  /// The tiles of the screen in order. Folders list their tiles in brackets.
   var order: String {
     func text(_ tiles: [Tile]) -> String {
       tiles.map { $0.inside.isEmpty ? $0.id : "\($0.id)(\(text($0.inside)))" }.joined(separator: " ")
@@ -190,12 +190,12 @@ private final class EditorStage {
 
   var edits: [Edit] { requests.flatMap { if case .apply(let edits) = $0 { edits } else { [Edit]() } } }
 
-  /// Where a tile's card is.
+  /// The frame of a tile's card.
   func card(_ name: String) throws -> Rectangle {
     try #require(shell.elements().first { $0.role == .group && $0.label == name }?.frame)
   }
 
-  /// Drags from the handle that moves a tile.
+  /// Drags a tile by its handle.
   func drag(_ name: String, to end: Point, lifts: Bool = true) throws {
     let start = try #require(try element("Move “\(name)”").frame).center
     stage.drag(from: start, by: end - start, seconds: 0.4, thenHold: 0.1, lifts: lifts)
@@ -203,9 +203,8 @@ private final class EditorStage {
   }
 }
 
-/// The editor on the screen.
 struct EditorTests {
-  @Test func theSystemPageLeadsThere() throws {
+  @Test func systemPageOpensTheEditor() throws {
     let editor = EditorStage { $0.admin.pin = .hash(ShellStage.hash) }
     let stage = editor.stage
     stage.send(.remembered(isLocked: false))
@@ -236,7 +235,7 @@ struct EditorTests {
     #expect(editor.shell.status.screen == .keyboard)
     editor.press(.character("s"), .enter)
     #expect(editor.edits == [.setTile("shop", key: "name", .text("Shops"))])
-    // The form has the new name at once.
+    // The form shows the new name at once.
     #expect(try editor.element("Tile name").value == "Shops" && editor.shell.status.screen == .form)
     editor.press(.escape)
     #expect(try editor.card("Shops").size.width > 0)
@@ -262,7 +261,7 @@ struct EditorTests {
     }
   }
 
-  @Test func aFingerThatIsTakenBackMovesNothing() throws {
+  @Test func canceledDragMovesNothing() throws {
     let editor = EditorStage().begin()
     editor.stage.takesBack = true
     try editor.drag("Plan", to: try editor.card("Shop").center)
@@ -289,7 +288,7 @@ struct EditorTests {
       try #require(editor.shell.panels.first(EditPanel.self)).scroll.offset > 100 && editor.edits.isEmpty)
   }
 
-  @Test func aListLeadsEverywhereWithoutDragging() throws {
+  @Test func listMovesTilesWithoutDragging() throws {
     let editor = EditorStage(shelves: [
       ShelfSettings(
         name: "Films", id: "films", carousel: CarouselSettings(), tiles: [EditorStage.tile("moon")])
@@ -354,7 +353,7 @@ struct EditorTests {
     let basic = ConfigurationSection.allCases.filter { !$0.isList }.flatMap(\.keys).filter {
       $0.level == .basic
     }
-    // A PIN is entered on a pad, and no one writes its file's name.
+    // Operators enter a PIN on a pad and do not need its file.
     let missing = Set(basic.map(\.dottedName)).subtracting(SettingsForm.keys.map(\.dottedName))
     #expect(missing == ["admin.pin-file"])
   }
@@ -401,7 +400,7 @@ struct EditorTests {
     #expect(editor.shell.status.screen == .editor)
   }
 
-  @Test func whatFilesDecideIsSaidAndLeftAlone() throws {
+  @Test func lockedTilesNameTheirFile() throws {
     let editor = EditorStage()
     let place = ConfigurationPlace(.bundle, file: "/etc/rotunda/rotunda.d/90-fleet.toml", line: 7, column: 1)
     editor.session.barriers["plan"] = .locked(place)
@@ -415,7 +414,7 @@ struct EditorTests {
     #expect(editor.shell.status.screen == .form && editor.edits.isEmpty)
   }
 
-  @Test func aRefusalIsSaid() throws {
+  @Test func refusedEditIsReported() throws {
     let editor = EditorStage().begin()
     editor.session.refusal = EditRefusal(
       .invalid, Diagnostic(.error, file: "/x", key: "tile.name", message: "is too long"))
@@ -424,12 +423,12 @@ struct EditorTests {
     #expect(editor.order == "plan cafe shop games(chess go)")
   }
 
-  @Test func aTrialShowsWhatVisitorsWillSee() throws {
+  @Test func trialShowsTheEditedTiles() throws {
     let editor = EditorStage().begin()
     try editor.tap("Remove “Plan”", "Try it")
     #expect(editor.shell.status.screen == .carousel || editor.shell.status.screen == .trial)
     #expect(editor.shell.tilesPanel.tiles.map(\.id) == ["cafe", "shop", "games"])
-    // Tiles can be used.
+    // Tiles respond again.
     editor.stage.tap(editor.stage.center)
     #expect(editor.stage.starts.map(\.command.arguments) == [["cafe"]])
     let program = try #require(editor.stage.starts.last?.program)
@@ -447,13 +446,13 @@ struct EditorTests {
     editor.stage.pass(40)
     editor.settle()
     #expect(editor.shell.panels.isEmpty && editor.shell.tilesPanel.tiles.map(\.name).first == "Tile 0")
-    // The changes are still there.
+    // The changes are kept.
     _ = editor.begin()
     #expect(editor.order == "cafe shop games(chess go)" && editor.requests.count { $0 == .begin } == 1)
     #expect(try editor.element("Save changes").isEnabled)
   }
 
-  @Test func aForgottenTrialLeadsToNoEditor() throws {
+  @Test func abandonedTrialDoesNotReturnToTheEditor() throws {
     let editor = EditorStage { $0.idle.returnHomeAfter = nil }.begin()
     try editor.tap("Remove “Plan”", "Try it")
     editor.stage.pass(121)
@@ -463,7 +462,7 @@ struct EditorTests {
     #expect(try editor.element("Save changes").isEnabled)
   }
 
-  @Test func keysEditToo() throws {
+  @Test func keysEditTiles() throws {
     let editor = EditorStage { $0.access.isSpoken = true }.begin()
     editor.press(.right, .right, .right, .backspace)
     #expect(editor.order == "cafe shop games(chess go)")
@@ -485,11 +484,11 @@ struct EditorTests {
         == ["Edit “Plan”", "Move “Plan”", "Remove “Plan”"])
   }
 
-  @Test func theSignThatAddsHasNoHandles() throws {
+  @Test func addSignHasNoHandles() throws {
     let editor = EditorStage().begin()
     #expect(editor.shell.elements(in: ElementID("card", 3)).count == 3)
     try editor.tap("Remove “Cafe”")
-    // One switch may still be in the group of a card that is gone.
+    // Switch access may still be in the group of a removed card.
     #expect(editor.shell.elements(in: ElementID("card", 3)).isEmpty)
     #expect(editor.shell.elements(in: ElementID("card", 4)).isEmpty)
   }
@@ -506,7 +505,7 @@ struct EditorTests {
     #expect(editor.shell.panels.first(EditPanel.self) != nil)
   }
 
-  @Test func anEditorThatIsForgottenCloses() {
+  @Test func idleEditorCloses() {
     let editor = EditorStage().begin()
     editor.stage.pass(301)
     editor.settle()

@@ -8,8 +8,7 @@ import Testing
 
 @testable import Shell
 
-/// Whatever fingers, keys and wheels do: nothing but the configured programs is started, and nothing that
-/// ends the kiosk is asked for, as long as no one has entered the PIN.
+/// Random touches, keys and scrolling start only configured programs. Nothing ends the kiosk without the PIN.
 struct EscapeTests {
   private static let keys: [Key] =
     [.left, .right, .up, .down, .home, .end, .pageUp, .pageDown, .enter, .escape, .tab, .space, .backspace]
@@ -19,8 +18,8 @@ struct EscapeTests {
     [.control, .alt, .shift, .logo],
   ]
 
-  /// What can be asked for over a message bus: tiles with a PIN, names of nothing, and texts that are more
-  /// than text elsewhere.
+  /// Requests over a message bus: tiles with a PIN, unknown names, and texts that other programs would
+  /// interpret.
   private static let requests: [ControlRequest] =
     [.reload, .home, .blank, .unblank, .screenshot]
     + [
@@ -32,15 +31,14 @@ struct EscapeTests {
       .message($0, seconds: 1)
     }
 
-  /// Everything that a gesture can be bound to but what opens something on purpose; tiles with a PIN among
-  /// others.
+  /// Gestures have all actions except those that lead out of the launcher on purpose. Some tiles need a PIN.
   private func stage(using random: inout SeededGenerator) -> ShellStage {
     var tiles = ShellStage.tiles(4)
     tiles[1].needsPIN = true
     var folder = ShellStage.folder("Office", ShellStage.tiles(2, named: "Desk"))
     folder.needsPIN = true
     tiles.append(folder)
-    // Once it is locked nothing more happens.
+    // A locked launcher ignores everything else.
     let actions: [ShellAction] =
       ShellAction.plain.filter { $0 != .lock } + [.openTile("Tile 1"), .openTile("Desk 1")]
     var bindings: [GestureTrigger: ShellAction] = [.tap: .open]
@@ -57,7 +55,7 @@ struct EscapeTests {
 
   private func randomEvent(_ stage: ShellStage, using random: inout SeededGenerator) -> ShellEvent {
     func point() -> Point {
-      // The corner as often as all the rest.
+      // The corner is as likely as the rest of the screen.
       .random(using: &random)
         ? Point(.random(in: 0...40, using: &random), .random(in: 0...40, using: &random))
         : Point(.random(in: 0...1280, using: &random), .random(in: 0...800, using: &random))
@@ -94,7 +92,7 @@ struct EscapeTests {
     }
   }
 
-  @Test(arguments: 0..<(LongCheck.isOn ? 8 : 3)) func nothingLeadsOut(round: Int) {
+  @Test(arguments: 0..<(LongCheck.isOn ? 8 : 3)) func noInputLeadsPastThePIN(round: Int) {
     var random = SeededGenerator(seed: 20_261_122 &+ UInt64(round))
     let stage = stage(using: &random)
     var asked = 0
@@ -102,7 +100,7 @@ struct EscapeTests {
     for step in 0..<4000 {
       stage.send(randomEvent(stage, using: &random))
       if stage.isPadShown { asked += 1 }
-      // None of them is the PIN.
+      // None of the entered PINs is correct.
       if stage.shell.access.gate.isChecking { stage.send(.pinChecked(.wrong(failures: 1, wait: 0))) }
       if stage.shell.wantsFrame { stage.draw() } else { stage.wait(.random(in: 0...0.3, using: &random)) }
       let isClosed = stage.shell.systemPage == nil && stage.shell.tilesPanel.levels.count == 1

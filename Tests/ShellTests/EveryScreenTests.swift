@@ -8,10 +8,10 @@ import Testing
 
 @testable import Shell
 
-/// Every screen in a language whose every phrase stands in brackets: what is written outside of brackets is
-/// no phrase, and so has to come from the configuration. Names there have no letters here.
+/// Every screen in a language with each phrase in brackets. Text outside of brackets is not a phrase and must
+/// come from the configuration, whose names have no letters here.
 struct EveryScreenTests {
-  /// What has a screen of its own, and how one comes to it.
+  /// The screens, and how a visitor reaches each one.
   private static let screens: [(name: String, show: @Sendable () throws -> [String])] = [
     ("the carousel with its header", { try seen { $0.act(.nextTile) } }),
     ("a folder", { try seen { $0.act(.openTile("3")) } }),
@@ -163,11 +163,11 @@ struct EveryScreenTests {
   @Test(arguments: screens.indices) func visibleTextIsAPhraseOrAName(index: Int) throws {
     let (name, show) = Self.screens[index]
     let texts = try show()
-    #expect(texts.contains { $0.contains("⟦") }, "nothing is seen of \(name)")
+    #expect(texts.contains { $0.contains("⟦") }, "\(name) shows no text")
     #expect(Self.letters(outsideOfBrackets: texts).isEmpty, "\(name)")
   }
 
-  /// The texts with letters that stand outside of brackets; phrases may be cut into several texts.
+  /// The texts with letters outside of brackets. A phrase may span several texts.
   private static func letters(outsideOfBrackets texts: [String]) -> Set<String> {
     var (depth, found) = (0, Set<String>())
     for text in texts {
@@ -177,7 +177,7 @@ struct EveryScreenTests {
         if character == "⟧" { depth = max(0, depth - 1) }
       }
     }
-    // The name of the program itself, and units.
+    // The program's own name, and units.
     return found.subtracting(["Rotunda 1", "Hz", "ms"])
   }
 
@@ -186,11 +186,11 @@ struct EveryScreenTests {
     #expect(try Self.seen { $0.preview(.edit) }.contains("3"))
   }
 
-  @Test func textThatIsNoPhraseIsFound() {
+  @Test func textOutsideOfPhrasesIsFound() {
     #expect(Self.letters(outsideOfBrackets: ["⟦a ⟦b⟧⟧ 1", "⟦c", "d⟧", "e"]) == ["e"])
   }
 
-  /// Everything that is written in a frame.
+  /// The texts in a frame.
   private static func texts(_ frame: SceneFrame) -> [String] {
     frame.sprites.flatMap { sprite -> [String] in
       guard case .picture(let picture, _) = sprite.fill else { return [] }
@@ -214,7 +214,7 @@ struct EveryScreenTests {
     return [tile("1"), locked, tile("3", .folder([tile("5"), tile("6")])), tile("4", .page(page))]
   }()
 
-  /// What is written once a stage has been brought somewhere.
+  /// The texts on a stage after the action.
   private static func seen(
     _ go: (ShellStage) throws -> Void, change: (inout KioskConfiguration) -> Void = { _ in }
   ) throws -> [String] {
@@ -237,13 +237,13 @@ struct EveryScreenTests {
     let first = texts(stage.frame)
     _ = stage.settle()
     stage.draw()
-    // Dates and hours come from the table of calendars, and count as phrases.
+    // Dates and times come from the calendar tables and count as phrases.
     let calendar = CalendarWords(["xx"])
     let dates = [calendar.date(time, withYear: true), calendar.clock(time, .hours12)]
     return (first + texts(stage.frame)).map { dates.contains($0) ? "⟦\($0)⟧" : $0 }
   }
 
-  /// All pages of the first run, with numbers as names of files and applications.
+  /// The texts of all pages of the first run. Files and applications have numbers as names.
   private static func firstRun() throws -> [String] {
     let names = Set(FirstRun.languages.map { LanguageName.own(of: $0) })
     let calendar = CalendarWords(["xx"])
@@ -349,7 +349,7 @@ struct EveryScreenTests {
     draw()
     demo.press(.wholeScreen, at: now, into: &effects)
     draw()
-    // Names and values of keys are the configuration's, what they do is the manual's.
+    // The configuration has the names and values of keys, and the manual describes them.
     let named = demo.controls.flatMap { control -> [String] in
       let words = if case .choice(let words) = control.kind { words } else { [String]() }
       return [control.key.name, control.key.dottedName, control.key.manual] + words
@@ -360,7 +360,7 @@ struct EveryScreenTests {
 }
 
 extension ShellStage {
-  /// Shows a screen as previews do.
+  /// Shows a screen in the same way as previews do.
   fileprivate func preview(_ screen: PreviewScreen) {
     shell.preview(screen, into: &effects)
     _ = settle()
@@ -368,6 +368,6 @@ extension ShellStage {
 }
 
 extension String {
-  /// Where an hour with its minutes stands.
+  /// The range of a time with hours and minutes.
   fileprivate var rangeOfClock: Range<String.Index>? { firstRange(of: /[0-9]+:[0-9]{2}/) }
 }

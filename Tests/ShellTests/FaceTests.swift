@@ -55,13 +55,13 @@ import Testing
   }
 
   @Test(arguments: [Theme.Name.dark, .light, .highContrast], TileMark.allCases)
-  func marksAreSeenOnEveryGround(theme: Theme.Name, mark: TileMark) {
+  func marksContrastWithEveryGround(theme: Theme.Name, mark: TileMark) {
     for ground in [Theme(theme).card, .white, .black, Color(hex: 0x5fd38d), Color(hex: 0xb5261e)] {
       #expect(mark.color(Theme(theme), on: ground).contrast(to: ground) >= 3)
     }
   }
 
-  @Test func everyMarkHasAShapeOfItsOwn() {
+  @Test func everyMarkHasAUniqueShape() {
     let shapes = TileMark.allCases.filter { $0 != .outOfOrder }.map(\.shape)
     #expect(Set(shapes).count == shapes.count && !shapes.contains(nil))
   }
@@ -91,14 +91,14 @@ import Testing
     #expect(stage.frame.background == Theme(.light).background)
   }
 
-  @Test func neighborsHaveHuesOfTheirOwn() throws {
+  @Test func neighborsHaveDifferentHues() throws {
     let stage = ShellStage(tiles: ShellStage.tiles(5))
     let tints = try (0..<2).map { try #require(try face(stage, "Tile \($0)").tint) }
     #expect(OKLab(tints[0].top).distance(to: OKLab(tints[1].top)) >= 0.12)
     #expect(tints.allSatisfy { $0.symbol == .white })
   }
 
-  @Test func aColorOfItsOwnIsTheTint() throws {
+  @Test func configuredColorIsTheTint() throws {
     var tiles = ShellStage.tiles(2)
     tiles[0].appearance.colors = [Color(hex: 0xffd166)]
     let tint = try #require(try face(ShellStage(tiles: tiles), "Tile 0").tint)
@@ -111,10 +111,10 @@ import Testing
     (tiles[1].name, tiles[1].glyph) = ("Films too", .ticket)
     #expect(try face(ShellStage(tiles: tiles), "Films").glyph == "film")
     #expect(try face(ShellStage(tiles: tiles), "Films too").glyph == "ticket")
-    #expect(try face(ShellStage(), "Tile 0").glyph == nil, "its initial stands for it")
+    #expect(try face(ShellStage(), "Tile 0").glyph == nil, "the tile shows its initial")
   }
 
-  @Test func aFolderShowsWhatIsInIt() throws {
+  @Test func folderShowsItsContents() throws {
     var inside = ShellStage.tiles(5, named: "Part")
     let photograph = TileFace.Photograph(.path("/a.jpg"), focus: Point(0.2, 0.3))
     inside[0].appearance.photograph = photograph

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Shell
 
-/// What a visitor reads on the console while the kiosk does not start.
+/// The console page that visitors see when the kiosk does not start.
 @Suite struct FailurePageTests {
-  @Test func itSaysWhatHappenedAndWhomToCall() {
+  @Test func pageExplainsTheFailureAndTheContact() {
     let page = FailurePage(.software, code: "polkit", contact: "Please call 030 1234567")
     let text = page.lines(in: .english, columns: 80).joined(separator: "\n")
     #expect(
@@ -41,24 +41,24 @@ import Testing
     }
   }
 
-  @Test(arguments: ["ar", "ja", "zh"]) func forOthersItIsInEnglish(language: String) throws {
+  @Test(arguments: ["ar", "ja", "zh"]) func otherLanguagesFallBackToEnglish(language: String) throws {
     let words = try #require(try Localizer.compiled(language))
     let page = FailurePage(.graphicsCard, code: "graphics")
     #expect(page.lines(in: words, columns: 80) == page.lines(in: .english, columns: 80))
   }
 
-  /// `ESC [ 12 ; 2 ]` has Linux show another console (console_codes(4)).
+  /// `ESC [ 12 ; 2 ]` switches Linux to another console (console_codes(4)).
   @Test func operatorTextCannotControlTheConsole() {
     let page = FailurePage(.unknown, code: "a\u{1B}b", contact: "x\u{1B}[12;2]y\u{9B}12;2]z\u{7F}\r\u{8}")
     let text = page.console(in: .english, columns: 80, rows: 25)
     let controls = text.unicodeScalars.filter { $0.properties.generalCategory == .control && $0 != "\n" }
-    // Its own: bright letters, no cursor, an empty screen, its corner.
+    // The page's own sequences: bright letters, no cursor, an empty screen, the top left corner.
     #expect(controls.allSatisfy { $0 == "\u{1B}" } && controls.count == 4, "\(controls)")
     #expect(text.contains("x?[12;2]y?12;2]z???"))
   }
 
   @Test(arguments: [(80, 25), (160, 45), (40, 12), (20, 5), (1, 1)])
-  func itFitsEveryConsoleThatCanBeRead(columns: Int, rows: Int) throws {
+  func pageFitsEveryLegibleConsole(columns: Int, rows: Int) throws {
     let page = FailurePage(
       .stoodStill, code: "seat", contact: "Bitte rufen Sie die Kasse an: „030 – 1234567“ … danke")
     let lines = page.lines(in: try #require(try Localizer.compiled("de")), columns: columns)
@@ -67,7 +67,7 @@ import Testing
     if rows >= 12 { #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= rows) }
   }
 
-  @Test func typographyBecomesWhatAConsoleHas() {
+  @Test func typographyIsSimplifiedForTheConsole() {
     let page = FailurePage(.unknown, contact: "“Kasse” – l’été…\u{A0}!")
     #expect(page.lines(in: .english, columns: 80).last == "\"Kasse\" - l'été... !")
   }

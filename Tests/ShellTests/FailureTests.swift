@@ -6,9 +6,9 @@ import Testing
 
 @testable import Shell
 
-/// What tiles show of programs that fail.
+/// How tiles show failed programs.
 struct FailureTests {
-  @Test func theMarkOfAFailureGoesByItself() {
+  @Test func failureMarkDisappearsAfterAWhile() {
     let stage = ShellStage()
     stage.tap(stage.center)
     stage.send(.ended(ProgramID(1), .outOfMemory))
@@ -16,10 +16,10 @@ struct FailureTests {
     #expect(stage.shell.programs.marks["Tile 0"] == .failed)
     stage.wait(2)
     #expect(stage.shell.programs.marks.isEmpty)
-    #expect(stage.shell.status.lastError != nil, "operators still read of it")
+    #expect(stage.shell.status.lastError != nil, "operators still see the error")
   }
 
-  /// How the starts of a tile's program went, and whether the tile is out of order then.
+  /// How a tile's program ended each time, and whether the tile is then out of order.
   @Test(
     arguments: [
       ([.outOfMemory, .outOfMemory], false), ([.outOfMemory, .outOfMemory, .outOfMemory], true),
@@ -62,7 +62,7 @@ struct FailureTests {
     #expect(stage.shell.programs.marks.isEmpty, "it ran until its visitor left")
   }
 
-  @Test func anotherConfigurationForgetsFailures() {
+  @Test func reloadForgetsFailures() {
     let stage = outOfOrder()
     let shelf = LauncherShelf(settings: KioskConfiguration.plain.carousel, tiles: ShellStage.tiles(2))
     stage.send(.configuration(KioskConfiguration.plain, shelves: [shelf], problems: []))

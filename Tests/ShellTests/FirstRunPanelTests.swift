@@ -8,7 +8,7 @@ import Testing
 
 @testable import Shell
 
-/// The first run on the screen: fingers, keys, one switch and the screen reader.
+/// The first run on the screen: touch, keys, one switch and the screen reader.
 struct FirstRunPanelTests {
   static let facts: [SetupFact] = [
     .applications(
@@ -27,7 +27,6 @@ struct FirstRunPanelTests {
           shelves: [LauncherShelf(settings: CarouselSettings(), tiles: ShellStage.tiles(5))])
       }),
   ]
-  /// All pages.
   static let pages = FirstRun.Step.allCases.map(\.rawValue) + FirstRun.Sheet.allCases.map(\.rawValue)
 
   private func stage(
@@ -47,7 +46,7 @@ struct FirstRunPanelTests {
     try #require(stage.shell.panels.first(FirstRunPanel.self)).run
   }
 
-  /// Answers requests to the outside.
+  /// Answers the shell's requests.
   private func answer(_ stage: ShellStage) {
     let effects = stage.effects
     stage.effects.removeAll { if case .setUp = $0 { true } else { false } }
@@ -111,19 +110,21 @@ struct FirstRunPanelTests {
     #expect(try run(stage).step == .hello)
   }
 
-  @Test func setupStaysWhileNobodyTouches() throws {
+  @Test func idleSetupStaysOpen() throws {
     let stage = stage()
     try tap("Set up here", stage)
     try tap("Deutsch", stage)
     stage.pass(600)
     #expect(try run(stage).step == .language && stage.shell.idle.attraction == nil)
-    #expect(stage.shell.idle.cover == nil && stage.shell.deadline.map { $0 > stage.now } != false, "it rests")
+    #expect(
+      stage.shell.idle.cover == nil && stage.shell.deadline.map { $0 > stage.now } != false,
+      "the launcher rests")
     for action in [ShellAction.home, .back] { stage.act(action) }
     #expect(try run(stage).step == .language)
     #expect(!stage.effects.contains(.setLanguage(nil)))
   }
 
-  @Test func questionFromBeforeEnds() {
+  @Test func firstRunEndsAnEarlierQuestion() {
     let stage = ShellStage { ($0.idle.returnHomeAfter, $0.idle.warning) = (60, 20) }
     stage.act(.nextTile)
     _ = stage.settle()
@@ -132,10 +133,10 @@ struct FirstRunPanelTests {
     stage.send(.setUp(.isUnset(true)))
     stage.pass(60)
     #expect(stage.shell.setsUp && stage.shell.idle.cover == nil)
-    #expect(stage.shell.deadline.map { $0 > stage.now } != false, "it rests")
+    #expect(stage.shell.deadline.map { $0 > stage.now } != false, "the launcher rests")
   }
 
-  @Test func emptyKioskHasNothingToLookAt() {
+  @Test func emptyKioskOffersOnlySetup() {
     let stage = ShellStage(tiles: [])
     stage.send(.setUp(.isUnset(true)))
     _ = stage.settle()
@@ -322,7 +323,7 @@ struct FirstRunPanelTests {
   ) throws {
     let screen = TargetTests.screens[index]
     for (number, page) in Self.pages.enumerated() {
-      // The loop shows each page in each of the looks.
+      // Each page appears in each of the looks.
       for step in 0..<2 {
         let (scale, language) = Self.looks[(number + index + step * 2) % Self.looks.count]
         let stage = ShellStage(size: screen.size) { $0.access.textScale = scale }
@@ -355,7 +356,7 @@ struct FirstRunPanelTests {
       $0.show(FirstRunPanel(previewOf: "look", Self.facts, at: stage.now))
     }
     _ = stage.settle()
-    // Five tiles of seven themes, each much smaller than on the screen.
+    // Previews of seven themes with five tiles each, much smaller than on the screen.
     let faces = stage.frame.sprites.filter { sprite in
       if case .picture(let picture, _) = sprite.fill, case .face = picture.content { true } else { false }
     }

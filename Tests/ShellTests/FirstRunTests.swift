@@ -4,7 +4,7 @@ import Testing
 
 @testable import Shell
 
-/// The first run: its steps, and the edits for its answers.
+/// The first run: its steps, and the edits that result from the answers.
 struct FirstRunTests {
   private static let applications = ["Calculator", "Chess", "Maps"].map {
     InstalledApplication(id: "org.example.\($0)", name: $0, icon: .named($0.lowercased()))
@@ -16,7 +16,7 @@ struct FirstRunTests {
     FirstRun(occasion, hasDemonstration: true, pinFile: "/etc/rotunda/pin")
   }
 
-  /// Chooses one thing after the other; returns all wishes.
+  /// Makes choices one after the other and returns all wishes.
   @discardableResult
   private func choose(_ choices: [FirstRun.Choice], _ run: inout FirstRun) -> [FirstRun.Wish] {
     choices.flatMap { run.choose($0, at: 0) }
@@ -119,7 +119,7 @@ struct FirstRunTests {
   }
 
   @Test(arguments: ["", "file:///etc/passwd", "javascript://a", "https://", "a\u{0}b"])
-  func whatIsNoAddressIsRefused(typed: String) {
+  func invalidAddressIsRefused(typed: String) {
     var run = atTiles()
     choose([.sheet(.address)], &run)
     run.type(typed, in: .address)
@@ -148,7 +148,7 @@ struct FirstRunTests {
     #expect(run.note == .unusable("a") && run.answers.tiles.isEmpty && run.sheet == .files)
   }
 
-  @Test func copyThatComesTooLateIsNoTile() {
+  @Test func lateCopyBecomesNoTile() {
     var run = atTiles()
     choose([.sheet(.files)], &run)
     _ = run.learn(.media([Self.photo]))
@@ -206,14 +206,14 @@ struct FirstRunTests {
     #expect(run.step == .summary && run.answers.pin == PIN("4829"))
   }
 
-  @Test func differentPINsBeginAnew() {
+  @Test func differentPINsRestartTheEntry() {
     var run = atPIN()
     enter("4829", &run)
     enter("4828", &run)
     #expect(run.step == .pin && run.note == .pinsDiffer && run.answers.pin == nil && !run.asksForPINAgain)
   }
 
-  @Test(arguments: ["", "123"]) func shortPINIsNone(digits: String) {
+  @Test(arguments: ["", "123"]) func shortPINIsRejected(digits: String) {
     var run = atPIN()
     enter(digits, &run)
     #expect(!run.asksForPINAgain && run.answers.pin == nil)

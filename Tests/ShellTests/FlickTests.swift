@@ -8,7 +8,7 @@ import Testing
 
 @testable import Shell
 
-/// Flicks as visitors make them on a screen of 21.5 inches, and the taps after them.
+/// Realistic flicks on a 21.5-inch screen, and the taps after them.
 struct FlickTests {
   private static let perMillimeter = 4.03
 
@@ -21,7 +21,7 @@ struct FlickTests {
     return stage
   }
 
-  /// Plays a flick, with a frame every 1/60 s.
+  /// Plays a flick with a frame every 1/60 s.
   private static func flick(
     _ stage: ShellStage, by way: Point, milliseconds: Int, on panel: TouchPanel,
     using random: inout SeededGenerator
@@ -37,7 +37,7 @@ struct FlickTests {
     }
   }
 
-  /// Where the carousel is seconds after the finger has lifted.
+  /// Advances to the time after the finger lifts, with three frames on the way.
   private static func pass(_ seconds: Double, _ stage: ShellStage) {
     let end = stage.now + seconds
     for part in [0.5, 0.8, 1] {
@@ -46,7 +46,7 @@ struct FlickTests {
     }
   }
 
-  /// Points to the left, milliseconds, and the tiles that the carousel goes.
+  /// Points to the left, milliseconds, and the expected number of tiles.
   private static let flicks: [(way: Double, time: Int, tiles: ClosedRange<Int>)] = [
     (25, 60, 1...1), (25, 100, 1...1), (40, 100, 1...1), (40, 160, 1...1), (60, 160, 1...1), (60, 240, 1...1),
     (90, 90, 1...3), (160, 60, 1...3), (240, 60, 1...3),

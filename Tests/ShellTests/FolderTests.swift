@@ -7,7 +7,7 @@ import Testing
 @testable import Shell
 
 struct FolderTests {
-  /// A folder with a folder in it, after a plain tile.
+  /// A plain tile, then a folder with a nested folder.
   private func stage() -> ShellStage {
     let deep = ShellStage.folder("Deep", ShellStage.tiles(3, named: "Deep"))
     let games = ShellStage.folder("Games", ShellStage.tiles(2, named: "Game") + [deep])

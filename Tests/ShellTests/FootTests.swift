@@ -6,14 +6,14 @@ import Testing
 
 @testable import Shell
 
-/// The row at the lower edge, in which the way out of a folder stands.
+/// The row at the lower edge with the button that closes a folder.
 struct FootTests {
   static let sizes = [
     Size(800, 480), Size(1024, 600), Size(1280, 800), Size(1920, 1080), Size(1080, 1920), Size(2560, 1080),
     Size(480, 800),
   ]
 
-  /// A kiosk with a folder that is open.
+  /// A kiosk with an open folder.
   private func stage(
     _ size: Size = Size(1280, 800), games: Int = 9, shelves: [String?] = [nil],
     change: (inout KioskConfiguration) -> Void = { _ in }
@@ -87,7 +87,7 @@ struct FootTests {
     #expect(stage.settle() && stage.shell.tilesPanel.levels.count == 1)
   }
 
-  @Test func itIsReadOut() throws {
+  @Test func wayBackIsReadOut() throws {
     let stage = stage(games: 1) { $0.access.isSpoken = true }
     stage.send(.key(KeyEvent(.tab)))
     _ = stage.settle()
@@ -96,7 +96,7 @@ struct FootTests {
     #expect(said.last == "Back. Button. Games. \(place.text(in: .english)).")
   }
 
-  @Test func oneSwitchComesToItWhereItIs() throws {
+  @Test func oneSwitchReachesTheWayBack() throws {
     let stage = stage { $0.access.scans = true }
     stage.send(.key(KeyEvent(.space)))
     for _ in 0..<9 where stage.shell.scanner.run?.current != .back {
@@ -114,7 +114,7 @@ struct FootTests {
     _ = stage.settle()
     let place = try back(stage)
     #expect(stage.writing.contains("\u{200F}‹ \u{2068}Games\u{2069}"))
-    // Left of the middle for the launcher, right of it for the visitor.
+    // Left of the middle in the launcher's coordinates, right of it on the mirrored screen.
     #expect(place.maxX < 640)
     stage.tap(Point(1280 - place.center.x, place.center.y))
     #expect(stage.settle() && stage.shell.tilesPanel.levels.count == 1)
@@ -146,12 +146,12 @@ struct FootTests {
     _ = stage.settle()
     let (panel, unit) = (stage.shell.tilesPanel, min(size.width, size.height) / 36)
     let top = size.height / 2 + panel.level.place(of: 1).y - panel.level.shelves[1].largestTile.height / 2
-    // On short screens the buttons stand beside the clock.
+    // On short screens, the buttons are beside the clock.
     let foot = panel.level.zones.foot?.lowerBound ?? size.height
     #expect(foot - top >= 2.5 * unit - 1, "\(top) and \(foot)")
   }
 
-  /// A kiosk in two languages, at its tiles.
+  /// A kiosk with two languages that shows its tiles.
   private func everyone(
     _ size: Size = Size(1280, 800), tiles: Int = 7, change: (inout KioskConfiguration) -> Void = { _ in }
   ) -> ShellStage {
@@ -168,7 +168,7 @@ struct FootTests {
 
   private static let short = [Size(800, 480), Size(1024, 600), Size(480, 320)]
 
-  /// What else is in the header's row.
+  /// The other areas in the header's row.
   private func header(_ stage: ShellStage) -> [Rectangle] {
     let panel = stage.shell.tilesPanel
     let boxes = panel.header.boxes(panel.theme, panel.metrics, scale: 1)
@@ -235,7 +235,7 @@ struct FootTests {
     }
   }
 
-  @Test func buttonsAppearWhereThereIsAChoice() {
+  @Test func buttonsAppearOnlyWithAChoice() {
     let table: [(change: (inout KioskConfiguration) -> Void, ids: Set<ElementID>)] = [
       ({ _ in }, [.language, .forEveryone]),
       ({ $0.access = .standard }, [.language]),
@@ -291,7 +291,7 @@ struct FootTests {
     }
   }
 
-  @Test func anEmptyFolderHasAWayBackToo() throws {
+  @Test func anEmptyFolderHasAWayBack() throws {
     let stage = stage(games: 0)
     stage.tap(try back(stage).center)
     #expect(stage.settle() && stage.shell.tilesPanel.levels.count == 1)

@@ -42,7 +42,7 @@ struct FormTests {
     try #require(stage.shell.panels.first(FormPanel.self))
   }
 
-  /// Presses a line in the form itself, and returns the requested change.
+  /// Activates an element of the form and returns the requested changes.
   private func changes(_ stage: ShellStage, _ label: String, _ body: (Element) -> Bool = { _ in true }) throws
     -> [FormValue]
   {
@@ -62,7 +62,7 @@ struct FormTests {
     _ = stage.settle()
   }
 
-  @Test func rowsBecomeWhatTheyOffer() throws {
+  @Test func rowActionsRequestChanges() throws {
     let stage = Self.stage()
     #expect(try changes(stage, "Wrap around") == [.boolean(false)])
     #expect(try changes(stage, "Less: Return after") == [.number(60)])
@@ -108,7 +108,7 @@ struct FormTests {
     return words.value(of: row, written: text, in: name)
   }
 
-  @Test func aTranslationIsOneOfSeveralTexts() throws {
+  @Test func writtenTextKeepsOtherTranslations() throws {
     #expect(try written("label", "ar", "قاعة") == .translated("Hall", ["de": "Halle", "ar": "قاعة"]))
     #expect(try written("label", "de", "") == .translated("Hall", [:]))
     #expect(try written("label", "", "Room") == .translated("Room", ["de": "Halle"]))
@@ -130,7 +130,7 @@ struct FormTests {
     #expect(number.next(to: value, by: 1) == more && number.next(to: value, by: -1) == less)
   }
 
-  @Test func belowTheLeastIsNothing() {
+  @Test func stepBelowTheMinimumMeansNever() {
     let wait = FormNumber(10...60, .seconds, canBeNothing: true)
     #expect(wait.next(to: 10, by: -1) == nil && wait.next(to: nil, by: -1) == nil)
     #expect(wait.next(to: nil, by: 1) == 10 && wait.next(to: 60, by: 1) == 60)
@@ -145,12 +145,12 @@ struct FormTests {
     ["09:00-18:00"], ["mon,tue,wed 10:00-12:30"], ["sat,sun 22:00-04:00"], ["fri 00:00-24:00"],
     ["sun 20:00-02:00"],
   ])
-  func hoursAreReadAsTheyAreWritten(texts: [String]) throws {
+  func hoursSurviveARoundTrip(texts: [String]) throws {
     let schedule = try #require(WeekSchedule(texts))
     #expect(FormHours(schedule)?.texts == texts)
   }
 
-  @Test func otherHoursAreLeftAlone() throws {
+  @Test func complexHoursAreNotEditable() throws {
     for texts in [["mon 09:00-12:00", "mon 13:00-17:00"], ["mon 09:00-12:00", "tue 10:00-12:00"]] {
       #expect(FormHours(try #require(WeekSchedule(texts))) == nil)
     }

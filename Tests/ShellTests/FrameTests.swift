@@ -26,7 +26,7 @@ struct FrameTests {
     #expect(requests(stage).contains("Tile 999"))
   }
 
-  @Test func theCenteredTileIsAskedForFirst() {
+  @Test func centeredTileIsRequestedFirst() {
     let stage = ShellStage(tiles: ShellStage.tiles(30))
     let orders = stage.effects.compactMap { effect -> (String, Int)? in
       guard case .draw(let picture, let order) = effect, case .face(let face) = picture.content else {
@@ -37,7 +37,7 @@ struct FrameTests {
     #expect(orders.min { $0.1 < $1.1 }?.0 == "Tile 0")
   }
 
-  @Test func anotherSizeOrScaleDrawsTheCardsAnew() {
+  @Test func newSizeOrScaleRedrawsTheCards() {
     let stage = ShellStage()
     let before = requests(stage).count
     stage.send(.resized(Size(800, 480), scale: 1))
@@ -128,7 +128,7 @@ struct FrameTests {
     #expect(area.origin.x > 0 && area.maxX < size.width && area.origin.y >= 0 && area.maxY < size.height)
     for case .draw(let picture, _) in stage.effects {
       guard case .text(let block) = picture.content else { continue }
-      #expect(block.fontSize >= 16, "legible from a metre")
+      #expect(block.fontSize >= 16, "legible from a meter")
       #expect(Double(picture.size.width) / block.fontSize < 40)
     }
   }

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Shell
 
-/// From fingers to actions.
+/// From touches to actions.
 struct GestureActionTests {
-  /// What fingers do, and the gesture that it is.
+  /// Touches, and the gesture that they form.
   enum Performance: CaseIterable {
     case doubleTap, longPress, longPressDrag, swipeUp, swipeDown, flickUp, flickDown
     case edgeLeft, edgeRight, edgeTop, edgeBottom
@@ -99,7 +99,7 @@ struct GestureActionTests {
         configuration.gestures.bindings[trigger] = .reload
       }
       configuration.gestures.bindings[.longPressDrag] = ShellAction.none
-      // Each of these is the other one as well, where the other one does something.
+      // Each of these is also another gesture, if that gesture has an action.
       let twins: [Performance] = [.flickUp, .flickDown, .edgeTop, .edgeBottom, .longPressDrag]
       if twins.contains(performance) {
         for way in SwipeDirection.allCases { configuration.gestures.bindings[.swipe(way)] = ShellAction.none }
@@ -111,11 +111,11 @@ struct GestureActionTests {
     #expect(stage.reloads == 0)
   }
 
-  @Test(arguments: Performance.allCases) func aGestureThatIsTakenBackDoesNothing(performance: Performance) {
+  @Test(arguments: Performance.allCases) func canceledGestureDoesNothing(performance: Performance) {
     let stage = ShellStage { $0.gestures.bindings[performance.trigger] = .reload }
     stage.takesBack = true
     performance.run(on: stage)
-    // Told as soon as they are recognized: nothing is left to be taken back.
+    // The recognizer reports these at once. The cancellation comes too late.
     let isTold: Bool
     switch performance.trigger {
     case .longPress, .multiLongPress, .multiSwipe: isTold = true
@@ -124,7 +124,7 @@ struct GestureActionTests {
     #expect(stage.reloads == (isTold ? 1 : 0))
   }
 
-  @Test func onlyWhatIsBoundIsLookedOutFor() {
+  @Test func onlyBoundGesturesAreRecognized() {
     let plain = ShellStage { configuration in configuration.gestures.bindings = [.tap: .open] }
     #expect(plain.shell.presentation.input.recognizer.recognizers == [.tap, .drag])
     #expect(plain.shell.presentation.input.recognizer.edges == [])
@@ -139,7 +139,7 @@ struct GestureActionTests {
         == [.tap, .drag, .longPress, .longPressDrag, .multiLongPress, .edgeSwipe, .twoFingerSwipe])
     #expect(bound.shell.presentation.input.recognizer.edges == [.left])
     #expect(bound.shell.presentation.input.recognizer.longPressFingers == FingerCounts(2))
-    // Two fingers that rest are the program's.
+    // A program receives the touches of two resting fingers.
     #expect(bound.shell.presentation.input.globalRecognizer.longPressFingers == [])
   }
 
@@ -189,7 +189,7 @@ struct GestureActionTests {
     #expect(stage.starts.count == 1)
   }
 
-  @Test func aTapThatDoesSomethingElseOpensNothing() {
+  @Test func reboundTapOpensNothing() {
     let stage = ShellStage { configuration in
       configuration.gestures.bindings[.tap] = .nextTile
       configuration.gestures.bindings[.doubleTap] = .open

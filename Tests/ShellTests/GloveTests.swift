@@ -5,7 +5,7 @@ import Testing
 
 @testable import Shell
 
-/// What a theme for gloves asks for: large keys, and fingers that may move in a tap.
+/// A theme for gloves has large keys, and taps tolerate movement.
 struct GloveTests {
   private static func metrics(_ screen: TargetTests.Screen, least: Double) -> PageMetrics {
     var metrics = Metrics(size: screen.size, pointsPerMillimeter: screen.pointsPerMillimeter)
@@ -13,15 +13,15 @@ struct GloveTests {
     return PageMetrics(metrics, pointsPerMillimeter: screen.pointsPerMillimeter)
   }
 
-  @Test(arguments: TargetTests.screens) func keysAreAsLargeAsTheThemeAsksWhereTheScreenHasRoom(
+  @Test(arguments: TargetTests.screens) func keysReachTheThemesTargetSize(
     screen: TargetTests.Screen
   ) {
     let (page, plain) = (Self.metrics(screen, least: 22), Self.metrics(screen, least: 0))
     let key = PINPadLayout(page).keySide / screen.pointsPerMillimeter
-    // Four rows, and as much again for what stands above them.
+    // Four rows of keys need half of the height. The rest is for the text above them.
     let shorter = min(screen.height, screen.height / screen.size.height * screen.size.width)
     if shorter >= 180 {
-      // In whole points.
+      // Layout rounds to whole points.
       #expect(key >= 22 - 1 / screen.pointsPerMillimeter, "\(key) mm on \(screen.name)")
     } else {
       #expect(key >= min(21.8, shorter * 0.18), "\(key) mm on \(screen.name)")
@@ -35,7 +35,7 @@ struct GloveTests {
     }
   }
 
-  @Test(arguments: [(0.0, false), (5, true)]) func aFingerMayMoveAsFarInATapAsTheThemeSays(
+  @Test(arguments: [(0.0, false), (5, true)]) func themeSetsTheTapTolerance(
     slop: Double, opens: Bool
   ) {
     let stage = ShellStage {
@@ -44,7 +44,7 @@ struct GloveTests {
     }
     stage.send(.measured(pointsPerMillimeter: 5))
     #expect(stage.settle())
-    // Four millimeters across the way of the tiles, by and by.
+    // A slow movement of 4 mm across the tiles' direction.
     stage.down(stage.center)
     for step in 1...8 {
       stage.wait(0.04)

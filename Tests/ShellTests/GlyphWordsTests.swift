@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: ["", "Xylophon", "42", "🎈", "Tile 3", "Übung", "A"])
-  func otherWordsHaveNone(name: String) {
+  func otherWordsHaveNoPictogram(name: String) {
     #expect(GlyphWords.glyph(for: name) == nil)
   }
 
@@ -32,7 +32,7 @@ import Testing
     #expect(GlyphWords.glyph(icon: "org.example.Foo") == nil)
   }
 
-  /// The name of an action is translated, and its words would have other pictograms.
+  /// The translated name of an action could match other pictograms.
   @Test(arguments: [
     (ShellAction.speech, Glyph.headphones), (.sounds, .sound), (.help, .question), (.lock, .lock),
   ])
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  /// Of words that suit equally well the same one counts in every run.
+  /// If several words match equally well, the choice is the same in every run.
   @Test func aNameHasOnePictogram() {
     let glyphs = Set((0..<20).map { _ in GlyphWords.glyph(for: "Wasserfahrzeugmuseumsladen") })
     #expect(glyphs.count == 1)

@@ -6,7 +6,6 @@ import Testing
 
 @testable import Shell
 
-/// A headset that is plugged in and unplugged.
 struct HeadsetTests {
   private static func stage(_ change: (inout KioskConfiguration) -> Void = { _ in }) -> ShellStage {
     let stage = ShellStage(change: change)
@@ -22,29 +21,29 @@ struct HeadsetTests {
     stage.send(.headset(isPlugged: isPlugged, isNew: isNew))
   }
 
-  /// At once: half a second is allowed, and no frame has to come before.
+  /// Speech starts within half a second, without a frame.
   @Test func aHeadsetTurnsSpeechOn() {
     let stage = Self.stage()
     Self.plug(stage, true)
     #expect(Self.said(stage).last?.hasPrefix("Read aloud. On. Move a finger over the screen") == true)
     #expect(Self.said(stage).last?.hasSuffix("Tile 0. Tile. 1 of 5.") == true)
     stage.tap(stage.center)
-    #expect(stage.starts.isEmpty, "fingers explore")
+    #expect(stage.starts.isEmpty, "a touch explores")
   }
 
-  @Test func oneThatWasThereBeforeSaysNothing() {
+  @Test func earlierHeadsetStaysSilent() {
     let stage = Self.stage()
     Self.plug(stage, true, isNew: false)
     #expect(Self.said(stage).isEmpty)
   }
 
-  @Test func operatorsCanIgnoreIt() {
+  @Test func operatorsCanIgnoreHeadsets() {
     let stage = Self.stage { $0.access.listensForHeadset = false }
     Self.plug(stage, true)
     #expect(Self.said(stage).isEmpty)
   }
 
-  @Test func itWakesADarkScreen() {
+  @Test func headsetWakesADarkScreen() {
     let stage = Self.stage { $0.idle.blankAfter = 60 }
     stage.pass(61)
     #expect(stage.shell.isDark)
@@ -52,7 +51,7 @@ struct HeadsetTests {
     #expect(!stage.shell.isDark && Self.said(stage).count == 1)
   }
 
-  @Test(arguments: [true, false]) func unpluggedItAsksAndForgets(answers: Bool) {
+  @Test(arguments: [true, false]) func unpluggingAsksAndForgetsTheVisit(answers: Bool) {
     let stage = Self.stage()
     Self.plug(stage, true)
     stage.act(.nextTile)
@@ -62,7 +61,7 @@ struct HeadsetTests {
     Self.plug(stage, false)
     stage.draw()
     #expect(stage.writing.contains("Are you still there?"))
-    #expect(Self.said(stage).count == count, "nothing is said to others")
+    #expect(Self.said(stage).count == count, "speech is off for the next visitor")
     #expect(stage.effects.last { $0 == .stopSpeaking } != nil)
     if answers { stage.tap(stage.center) }
     stage.pass(21)
@@ -83,14 +82,14 @@ struct HeadsetTests {
     #expect(stage.shell.isCovered && stage.shell.idle.cover == nil)
   }
 
-  @Test func whoHasDoneNothingIsNotAsked() {
+  @Test func inactiveVisitorIsNotAsked() {
     let stage = Self.stage()
     Self.plug(stage, true)
     Self.plug(stage, false)
     #expect(stage.shell.idle.cover == nil && !stage.shell.presentation.isInUse(turnsByItself: false))
   }
 
-  @Test func visitorsWhoTurnedSpeechOnThemselvesKeepIt() {
+  @Test func speechTurnedOnByHandStays() {
     let stage = Self.stage()
     stage.act(.speech)
     Self.plug(stage, true)
@@ -114,7 +113,7 @@ struct HeadsetTests {
     #expect(Self.said(stage).last == "Digit. Key.")
   }
 
-  @Test func headsetThatIsNotWatchedHearsNoDigits() {
+  @Test func unwatchedHeadsetHearsNoDigits() {
     let stage = ShellStage.withPIN { ($0.access.isSpoken, $0.access.listensForHeadset) = (true, false) }
     Self.plug(stage, true, isNew: false)
     stage.act(.admin)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Shell
 
-/// How the strip that leads home shows itself.
+/// The hint for the strip that leads home.
 struct HomeHintTests {
   private func word(_ stage: ShellStage) -> String? {
     guard case .text(let block)? = stage.shell.homeHint.word?.content else { return nil }
@@ -25,7 +25,7 @@ struct HomeHintTests {
     #expect(word(stage) == "Home")
   }
 
-  @Test func withLessMotionNothingBreathes() {
+  @Test func reducedMotionStopsTheHintsPulse() {
     #expect(ShellStage().shell.homeHint.breathes)
     #expect(!ShellStage { $0.access.hasReducedMotion = true }.shell.homeHint.breathes)
   }

@@ -8,7 +8,7 @@ import Testing
 
 /// The way home from a program.
 struct HomeTests {
-  /// The shell while the program of the first tile has the screen.
+  /// A stage with the first tile's program on the screen.
   private func opened(_ onHome: Tile.OnHome = .close, keeps: Int? = nil, bind: ShellAction? = nil)
     -> ShellStage
   {
@@ -36,7 +36,7 @@ struct HomeTests {
     stage.send(.ended(first, .signaled(signal: 15, coreDumped: false)))
     #expect(stage.settle())
     #expect(stage.centered.name == "Tile 0")
-    // It was asked to end; that is no news.
+    // The launcher stopped the program. Therefore it reports nothing.
     #expect(stage.writing.isEmpty && stage.reports.isEmpty)
     #expect(stage.shell.programs.running.isEmpty)
   }
@@ -130,7 +130,7 @@ struct HomeTests {
 }
 
 extension ShellStage {
-  /// Fingers seen beside the compositor.
+  /// Swipes that the launcher sees on the touchscreen itself.
   func globalSwipe(from start: Point, by way: Point, fingers: Int = 1) {
     let ids = 0..<Int32(fingers)
     func place(_ id: Int32, _ part: Double) -> Point { start + Point(80 * Double(id), 0) + way * part }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Shell
 
-/// What happens when the screen is idle.
+/// How the launcher reacts to an idle screen.
 struct IdleTests {
   private func stage(
     tiles: Int = 5, watched: Bool = false, _ change: @escaping (inout IdleSettings) -> Void
@@ -25,7 +25,7 @@ struct IdleTests {
     stage.effects.compactMap { if case .setScreen(let isOn) = $0 { isOn } else { nil } }
   }
 
-  @Test func withoutAWishNothingEverHappens() {
+  @Test func emptyIdleSettingsDoNothing() {
     let stage = stage { _ in }
     stage.pass(1e6)
     #expect(
@@ -45,7 +45,7 @@ struct IdleTests {
     #expect(stage.centered.name == "Tile 0" && stage.shell.deadline == nil)
   }
 
-  @Test func everyTouchBeginsTheTimeAnew() {
+  @Test func everyTouchRestartsTheTimeOut() {
     let stage = stage { $0.blankAfter = 60 }
     for _ in 0..<10 {
       stage.pass(59)
@@ -77,7 +77,7 @@ struct IdleTests {
     #expect(stage.reports.isEmpty)
   }
 
-  /// Where the compositor does not tell of them, touches on a program are seen on the touchscreen itself.
+  /// Some compositors do not report touches on a program. The launcher then reads the touchscreen itself.
   @Test func touchesBesideTheCompositorKeepTheVisit() {
     let stage = stage { ($0.returnHomeAfter, $0.warning) = (90, 10) }
     stage.tap(stage.center)
@@ -108,7 +108,7 @@ struct IdleTests {
     #expect(stops(stage) == 1)
   }
 
-  @Test func aProgramThatEndsMeanwhileAnswersTheQuestion() {
+  @Test func endingProgramAnswersTheQuestion() {
     let stage = stage { ($0.returnHomeAfter, $0.warning) = (90, 10) }
     stage.tap(stage.center)
     stage.pass(82)
@@ -117,7 +117,7 @@ struct IdleTests {
     #expect(stage.writing.isEmpty && !stage.seenTiles.isEmpty)
   }
 
-  @Test func nobodyIsAskedWhoOnlyLookedAtTiles() {
+  @Test func lookingAtTilesCausesNoQuestion() {
     let stage = stage { ($0.returnHomeAfter, $0.warning) = (90, 10) }
     stage.pass(85)
     #expect(stage.shell.idle.cover == nil)
@@ -126,7 +126,7 @@ struct IdleTests {
   private static let page = LauncherTile(
     id: "page", name: "Page", icon: nil, action: .page(PageContent(plain: "Much to read")))
 
-  /// Actions of a visitor that the end of the visit undoes.
+  /// Visitor actions that the end of the visit undoes.
   private static let visits: [(name: String, act: @Sendable (ShellStage) -> Void)] = [
     ("another tile", { $0.act(.nextTile) }), ("another shelf", { $0.act(.nextShelf) }),
     ("a page", { $0.act(.openTile("page")) }), ("a folder", { $0.act(.openTile("Folder")) }),
@@ -151,7 +151,7 @@ struct IdleTests {
     return stage
   }
 
-  /// The packaged kiosk: its pictures come after 90 s.
+  /// The packaged kiosk shows its pictures after 90 s.
   @Test(arguments: visits.indices) func scenesAskBeforeTheyEndAVisit(visit: Int) {
     let stage = visited(visit)
     stage.pass(69)
@@ -186,7 +186,7 @@ struct IdleTests {
     }
   }
 
-  @Test func closedHoursAskBeforeTheirDark() {
+  @Test func closedHoursAskBeforeDarkness() {
     let stage = ShellStage(tiles: [Self.page]) { $0.schedule.screen = WeekSchedule(["mon 10:00-11:00"]) }
     stage.send(.clock(minuteOfWeek: 0, slept: 0))
     stage.act(.openTile("page"))
@@ -197,7 +197,7 @@ struct IdleTests {
     #expect(stage.shell.isDark && !stage.shell.presentation.isInUse(turnsByItself: true))
   }
 
-  @Test func scenesAmongTilesAskNobody() {
+  @Test func scenesAmongTilesAskNoQuestion() {
     let stage = visited(2) { $0.scenes = [.ghost, .turn] }
     stage.pass(400)
     #expect(stage.shell.idle.cover == nil && stage.shell.page != nil)
@@ -212,7 +212,7 @@ struct IdleTests {
     #expect(stage.shell.idle.attraction != nil && !stage.shell.presentation.isInUse(turnsByItself: true))
   }
 
-  /// An operator's message is for every visitor.
+  /// An operator's announcement is for every visitor.
   @Test func theQuestionKeepsAnAnnouncement() {
     let stage = stage { ($0.returnHomeAfter, $0.warning) = (60, 20) }
     stage.act(.nextTile)
@@ -342,13 +342,13 @@ struct IdleTests {
     #expect(screens(stage) == [false, true, false])
   }
 
-  // The compositor tells.
+  // The compositor reports idleness.
 
   private func asked(_ stage: ShellStage) -> [Double?] {
     stage.effects.compactMap { if case .watchIdle(let seconds) = $0 { .some(seconds) } else { nil } }
   }
 
-  @Test func whereTheCompositorTellsItsWordCounts() {
+  @Test func compositorReportsDecideIdleness() {
     let stage = stage(watched: true) { ($0.returnHomeAfter, $0.warning, $0.blankAfter) = (90, nil, 120) }
     #expect(asked(stage) == [90])
     stage.tap(stage.center)
@@ -364,11 +364,11 @@ struct IdleTests {
     stage.down(stage.center)
     #expect(!stage.shell.isDark && stage.shell.deadline == nil)
     stage.up()
-    #expect(stage.starts.count == 1, "the touch came after the compositor's word, and only wakes")
+    #expect(stage.starts.count == 1, "the touch after the report only wakes the screen")
   }
 
   /// A compositor may report a visitor when a window comes to the front, as cage does.
-  @Test(arguments: [true, false]) func theLaunchersOwnWindowIsNobody(asks: Bool) {
+  @Test(arguments: [true, false]) func launcherWindowIsNotAVisitor(asks: Bool) {
     let stage = stage(watched: true) {
       if asks { ($0.returnHomeAfter, $0.warning) = (90, 10) } else { $0.blankAfter = 90 }
     }
@@ -379,7 +379,7 @@ struct IdleTests {
     stage.send(.active)
     stage.pass(1)
     #expect(!stage.shell.isCovered && stage.shell.isDark != asks)
-    // Someone who comes later is a visitor.
+    // A later report means a visitor.
     if !asks {
       stage.pass(2)
       stage.send(.active)
@@ -401,7 +401,7 @@ struct IdleTests {
     #expect(!stage.shell.isDark)
   }
 
-  @Test func anotherConfigurationAsksForSomethingElse() {
+  @Test func reloadChangesTheWatchedTimeOuts() {
     let stage = stage(watched: true) { $0.blankAfter = 60 }
     var configuration = KioskConfiguration()
     configuration.idle.attractAfter = 30
@@ -411,7 +411,7 @@ struct IdleTests {
     #expect(asked(stage) == [60, 30, nil])
   }
 
-  @Test(arguments: [true, false]) func sleepCountsAsNobody(watched: Bool) {
+  @Test(arguments: [true, false]) func sleepCountsAsIdleTime(watched: Bool) {
     let stage = stage(watched: watched) { ($0.returnHomeAfter, $0.warning) = (90, 10) }
     stage.tap(stage.center)
     stage.send(.clock(minuteOfWeek: 0, slept: 5))
@@ -424,7 +424,7 @@ struct IdleTests {
     #expect(stops(stage) == 1)
   }
 
-  /// A compositor that never told of no one does not report a visitor either.
+  /// A compositor that never reported idleness does not report a visitor either.
   @Test func wakingVisitorStaysUntilTheCompositorReports() {
     let stage = stage(watched: true) { ($0.attractAfter, $0.blankAfter) = (600, 7200) }
     stage.tap(stage.center)
@@ -436,7 +436,7 @@ struct IdleTests {
     #expect(stage.shell.isDark)
   }
 
-  @Test func aConfigurationWaitsAlsoBehindTheQuestion() {
+  @Test func reloadWaitsBehindTheQuestion() {
     let stage = stage { ($0.returnHomeAfter, $0.warning) = (90, 10) }
     stage.tap(stage.center)
     stage.pass(82)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Shell
 
-/// What shows which tile is in the middle, and is moved to go to another.
+/// The indicator shows the selected tile, and visitors drag it to reach another one.
 struct IndicatorTests {
   private func stage(
     _ tiles: Int, shelves: [String?] = [nil], change: (inout KioskConfiguration) -> Void = { _ in }
@@ -73,7 +73,7 @@ struct IndicatorTests {
     #expect(stage.settle() && current(stage) == 4)
   }
 
-  @Test func oneSwitchGoesOnByATenth() throws {
+  @Test func oneSwitchStepsByATenth() throws {
     let stage = stage(40) { $0.access.scans = true }
     func slider() -> Element? { stage.shell.elements().first { $0.id == .indicator } }
     #expect(slider()?.role == .slider && slider()?.value == "1 of 40")
@@ -86,7 +86,7 @@ struct IndicatorTests {
     #expect(self.stage(5).shell.elements().allSatisfy { $0.id != .indicator })
   }
 
-  @Test func keysMoveItAndItIsReadOut() {
+  @Test func keysMoveTheSpokenIndicator() {
     let stage = stage(40) { $0.access.isSpoken = true }
     func press(_ key: Key, _ modifiers: KeyEvent.Modifiers = []) -> String? {
       stage.send(.key(KeyEvent(key, modifiers: modifiers)))

@@ -25,7 +25,7 @@ struct KeyAndScrollTests {
     #expect(stage.shell.tilesPanel.carousel.currentItemIndex == 2)
   }
 
-  @Test func enterOpensOnceHoweverLongItIsHeld() {
+  @Test func heldEnterOpensOnce() {
     let stage = ShellStage()
     stage.send(.key(KeyEvent(.enter, .repeated)))
     #expect(stage.starts.isEmpty)
@@ -36,13 +36,13 @@ struct KeyAndScrollTests {
   }
 
   @Test(arguments: [KeyEvent.Modifiers.control, .alt, .logo])
-  func chordsAreLeftAlone(modifier: KeyEvent.Modifiers) {
+  func chordsAreIgnored(modifier: KeyEvent.Modifiers) {
     let stage = ShellStage()
     stage.send(.key(KeyEvent(.enter, modifiers: modifier)))
     #expect(stage.starts.isEmpty)
   }
 
-  @Test func aWheelGoesATileAStep() {
+  @Test func wheelStepMovesOneTile() {
     let stage = ShellStage()
     stage.send(.scroll(ScrollEvent(.steps(x: 0, y: 2), milliseconds: 5)))
     #expect(stage.settle())

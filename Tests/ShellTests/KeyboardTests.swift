@@ -9,7 +9,7 @@ import Testing
 
 @testable import Shell
 
-/// A panel that wants a text, and keeps what it gets.
+/// A panel that requests text and keeps the answers.
 private struct Asker: Panel {
   var texts: [String] = []
 
@@ -35,7 +35,7 @@ private struct Asker: Panel {
   }
 }
 
-/// The keyboard on the screen, and the field above it.
+/// The on-screen keyboard, and the field above it.
 struct KeyboardTests {
   static func layout(_ language: String, _ rows: String...) -> KeyboardLayout {
     KeyboardLayout(
@@ -80,7 +80,7 @@ struct KeyboardTests {
     return try #require(keys.first { $0.label == label }?.frame, "there is no key \(label)").center
   }
 
-  /// Taps keys by their names.
+  /// Taps keys by their labels.
   private func tap(_ stage: ShellStage, _ labels: String...) throws {
     for label in labels {
       stage.tap(try key(label, stage))
@@ -100,12 +100,12 @@ struct KeyboardTests {
   @Test func aTextIsWrittenAndHandedOver() throws {
     let stage = Self.stage()
     #expect(stage.shell.status.screen == .keyboard)
-    // A name begins with a capital.
+    // A name begins with a capital letter.
     try tap(stage, "M", "u", "s", "e", "u", "m", "Space", "Digits and signs", "1", "Letters", "a", "Done")
     #expect(texts(stage) == ["Museum 1a"] && stage.shell.status.screen == .page)
   }
 
-  @Test func whatIsClosedIsNotHandedOver() throws {
+  @Test func closingDiscardsTheText() throws {
     let stage = Self.stage(TextField(text: "Old"))
     try tap(stage, "x", "Close")
     #expect(texts(stage) == [] && stage.shell.status.screen == .page)
@@ -135,7 +135,7 @@ struct KeyboardTests {
     #expect(try panel(stage).field.text == "xthe")
   }
 
-  @Test func aFingerThatIsTakenBackTypesNothing() throws {
+  @Test func canceledTouchTypesNothing() throws {
     let stage = Self.stage(TextField(text: "x"))
     stage.takesBack = true
     stage.tap(try key("a", stage))
@@ -145,7 +145,7 @@ struct KeyboardTests {
     #expect(try panel(stage).field.text == "x" && stage.settle())
   }
 
-  @Test func aSlipMeansTheKeyWhereItEnds() throws {
+  @Test func slidingFingerTypesTheFinalKey() throws {
     let stage = Self.stage(TextField(text: "x"))
     stage.down(try key("a", stage))
     stage.move(try key("s", stage))
@@ -163,17 +163,17 @@ struct KeyboardTests {
     _ = stage.settle()
     let forms = stage.shell.elements().filter { $0.role == .key }.map(\.label)
     #expect(forms.prefix(4) == ["é", "è", "ê", "ë"])
-    // It lifts, and a tap chooses.
+    // The finger lifts, and a tap chooses.
     stage.up()
     stage.tap(try key("é", stage))
     #expect(try panel(stage).field.text == "café")
-    // Or it moves there.
+    // Or the finger moves to a form.
     stage.down(try key("u", stage))
     stage.wait(0.5)
     stage.move(try key("ü", stage))
     stage.up()
     #expect(try panel(stage).field.text == "caféü")
-    // Elsewhere a tap takes them away.
+    // A tap elsewhere closes the forms.
     stage.down(try key("e", stage))
     stage.wait(0.5)
     stage.up()
@@ -181,7 +181,7 @@ struct KeyboardTests {
     #expect(try panel(stage).board.variants == nil && panel(stage).field.text == "caféü")
   }
 
-  @Test func otherFormsOfCapitalsAreCapitals() throws {
+  @Test func capitalKeysOfferCapitalVariants() throws {
     let stage = Self.stage()
     stage.down(try key("A", stage))
     stage.wait(0.5)
@@ -219,7 +219,7 @@ struct KeyboardTests {
     #expect(try panel(stage).field.text == "abxcdef")
   }
 
-  /// Where the caret is drawn, from the left edge of the screen.
+  /// The position of the caret, from the left edge of the screen.
   private func caretPlace(_ stage: ShellStage) throws -> Double {
     let height = try panel(stage).layout.text.size.height
     let caret = stage.frame.sprites.last { $0.size.height == height && $0.size.width < 10 }
@@ -246,7 +246,7 @@ struct KeyboardTests {
     }
   }
 
-  @Test func aKeyboardIsNoMirrorImage() throws {
+  @Test func keyboardIsNeverMirrored() throws {
     func places(_ isMirrored: Bool) throws -> [Double] {
       let stage = Self.stage(layouts: [Self.english], mirrored: isMirrored)
       return try ["Q", "P", "Delete"].map { label in
@@ -272,7 +272,7 @@ struct KeyboardTests {
     #expect(abs(try caretPlace(stage) - box.maxX) < box.size.width * 0.1)
   }
 
-  @Test func nothingShowsWhatAPasswordIs() throws {
+  @Test func passwordIsNeverShown() throws {
     let stage = Self.stage(TextField(.password)) { $0.access.isSpoken = true }
     let before = stage.frame.sprites
     stage.down(try key("s", stage))
@@ -295,7 +295,7 @@ struct KeyboardTests {
     #expect(texts(stage) == ["sesam"])
   }
 
-  @Test func aPressedKeyIsSeenElsewhere() throws {
+  @Test func ordinaryKeysShowThePress() throws {
     let stage = Self.stage(TextField(text: "x"))
     let before = stage.frame.sprites.count
     stage.down(try key("s", stage))
@@ -304,7 +304,7 @@ struct KeyboardTests {
     stage.up()
   }
 
-  @Test func realKeyboardsWriteToo() throws {
+  @Test func hardwareKeyboardsType() throws {
     let stage = Self.stage(TextField(text: "x"))
     press(stage, .character("ä"), .space, .other("dead_acute"), .character("e"), .backspace, .character("ß"))
     #expect(try panel(stage).field.text == "xä ß")
@@ -322,7 +322,7 @@ struct KeyboardTests {
     let stage = Self.stage(TextField(text: "x"))
     press(stage, .down, .right, .enter, .down, .enter)
     #expect(try panel(stage).field.text == "xwa")
-    // Back above the first row they move the caret.
+    // Above the first row, the arrow keys move the caret.
     press(stage, .up, .up, .left, .character("1"))
     #expect(try panel(stage).field.text == "xw1a")
   }
@@ -376,7 +376,7 @@ struct KeyboardTests {
     #expect(try panel(stage).field.text.contains("y"))
   }
 
-  @Test func oneSwitchWritesToo() throws {
+  @Test func oneSwitchTypes() throws {
     let stage = Self.stage(TextField(text: "e")) { $0.access.scans = true }
     func choose(_ wanted: (Element) -> Bool) throws {
       for _ in 0..<200 {
@@ -390,7 +390,7 @@ struct KeyboardTests {
         stage.wait(max(0, next - stage.now) + 0.001)
         _ = stage.settle()
       }
-      Issue.record("the highlight never comes there")
+      Issue.record("the highlight does not reach the key")
     }
     try choose { $0.role == .group && $0.label.contains("q") }
     try choose { $0.label == "w" }
@@ -404,7 +404,7 @@ struct KeyboardTests {
     #expect(texts(stage) == ["éw"])
   }
 
-  @Test func whatIsWrittenIsSaid() throws {
+  @Test func typedTextIsSpoken() throws {
     let stage = Self.stage(TextField(text: "x")) { $0.access.isSpoken = true }
     stage.effects.removeAll()
     try tap(stage, "a", "a")
@@ -413,7 +413,7 @@ struct KeyboardTests {
     #expect(said.count == 3 && said.allSatisfy { $0.hasPrefix("a") || $0.hasPrefix("q") })
   }
 
-  @Test func forgottenTextsGo() {
+  @Test func abandonedTextIsDiscarded() {
     let stage = Self.stage(TextField(.password, text: "sesam"))
     stage.pass(181)
     _ = stage.settle()
@@ -443,7 +443,7 @@ struct KeyboardTests {
   }
 }
 
-/// Keys that fingers hit, on every screen.
+/// Key sizes on every screen.
 struct KeyboardSizeTests {
   private static let layouts = [KeyboardTests.english, KeyboardTests.german, KeyboardTests.arabic]
   private static let narrow = [
@@ -476,7 +476,7 @@ struct KeyboardSizeTests {
     let rows = stage.shell.elements().filter { $0.role == .group }
     let board = try #require(stage.shell.panels.first(TextEntryPanel.self)).board
     let name: Comment = "\(layout.language) on \(screen.name) at \(scale)"
-    // The touch area has no gaps: the visible part of a key is smaller by a gap.
+    // The touch area has no gaps. The visible part of a key is smaller by a gap.
     let across = min(12 * unit, (screen.size.width - screen.size.width * 0.03) / 13)
     let down = min(12 * unit, screen.size.height * KeyboardPlaces.share / Double(rows.count))
     for key in board.places.keys {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Shell
 
-/// A visitor changes the language of the screen, for themselves.
+/// Visitors change the language of the screen for their visit.
 struct LanguageTests {
   private func stage(_ change: (inout IdleSettings) -> Void = { _ in }) -> ShellStage {
     ShellStage(tiles: ShellStage.tiles(2)) { change(&$0.idle) }
@@ -50,7 +50,7 @@ struct LanguageTests {
     #expect(spoken(stage) == ["ja"])
   }
 
-  @Test func waitingConfigurationIsRenamedToo() {
+  @Test func waitingConfigurationIsTranslated() {
     let stage = stage()
     stage.tap(stage.center)
     let shelf = { (name: String) in

@@ -1,24 +1,24 @@
 import Foundation
 import Testing
 
-/// What `Shell` writes on the screen is a `Phrase`. So a text with words in its sources is one of those
-/// below, which no one reads on a screen, or a mistake.
+/// `Shell` shows only phrases on the screen. Any other text with words in its sources is in the list below,
+/// which visitors never read, or is a mistake.
 struct LiteralTests {
-  /// By file: names that other programs know, words of configuration files, what the journal and the bus are
-  /// told.
+  /// By file: names that other programs know, words of configuration files, texts for the journal and the
+  /// bus.
   private static let others: [String: Set<String>] = [
     // Debuggers.
     "PINPad": ["PIN pad"], "PINEntry": ["PIN entry"], "Level": ["a level needs a shelf"],
     // A tag.
     "Localizer": ["en"],
-    // Answers on the bus, which are in English as the journal is.
+    // Answers on the bus. Like the journal, the bus is in English.
     "ControlCall": [
       "the launcher is locked until the PIN is entered",
       "the tile is not available now",
       "power-actions does not allow it", "the message has no text", "a message has at most",
       "characters", "a message is shown for 0 to", "seconds",
     ],
-    // The file that the demo saves, keys of it, a font, tiles that are never started.
+    // The file that the demo saves, its keys, a font, and tiles that never start.
     "DemoLook": [
       """
       # How the tiles look and move, as chosen in 'rotunda demo'. Beside a configuration file, in rotunda.d,
@@ -27,7 +27,7 @@ struct LiteralTests {
     ],
     "DemoStage+Drawing": ["monospace"], "DemoStage+Touch": ["start-tile", "scroll-offset"],
     "DemoPlan": ["demo-", "true"],
-    // Icons by name, endings of files, keys by name.
+    // Icons by name, file extensions, keys by name.
     "LauncherTile+Configuration": [
       "web-browser", ".desktop", "go-home", "view-refresh", "preferences-desktop-locale",
       "preferences-desktop-accessibility", "system-lock-screen", "system-shutdown", "system-reboot",
@@ -46,9 +46,9 @@ struct LiteralTests {
     "SetupForm": ["setup-language-", "setup-field-", "setup-sheet-", "setup-theme-", "setup-edit-"],
     // The bus.
     "ShellStatus": ["setting-up", "out-of-order"],
-    // Answers of the bus, for those who write programs.
-    "TileUpdate": ["a tile has", ", but no '", "progress is a number from 0 to 1, or from 0% to 100%"],
-    // Prefixes of references in the files of pages, and of addresses.
+    // Answers on the bus for developers.
+    "TileUpdate": ["a tile shows", ", and no '", "progress is a number from 0 to 1, or from 0% to 100%"],
+    // Prefixes of references in page files, and of addresses.
     "PageBlock": ["tile:", "qr:", "https://", "http://", "tel:", "mailto:"],
     // Names and units that are the same in all languages.
     "Message+Localizer": [
@@ -57,7 +57,7 @@ struct LiteralTests {
     ],
     // The machine of a preview.
     "PreviewScreen": ["/etc/rotunda/rotunda.toml", "cage", "lobby", "192.0.2.7 (eth0)", "rotunda"],
-    // What xkbcommon calls a key.
+    // The xkbcommon name of a key.
     "Presentation+Reading": ["Help"],
     "ContactLink": ["https://", "http://", "mailto:", "tel:"],
     "SystemReport": ["Rotunda", "on", "GB", "rotunda:touch-test", "--config", "touch-test"],
@@ -90,7 +90,7 @@ struct LiteralTests {
     "TextEntryPanel": ["en"],
     // Debuggers.
     "TextField": ["a password"],
-    // Rows of the form, keys of a file, and where pictures have their middle.
+    // Form rows, keys of a file, and focus points of pictures.
     "TileForm": [
       "+folder", "+move", "+remove", "+restore", "action", "badge", "bottom", "description", "desktop-entry",
       "enabled-when", "left", "middle", "name", "page", "picture", "picture-focus", "pin", "right", "run",
@@ -99,7 +99,7 @@ struct LiteralTests {
     ],
   ]
 
-  /// Words that names of tiles are compared with; keys of the configuration, and its words.
+  /// Words that match names of tiles, and keys and words of the configuration.
   private static let tables: Set<String> = ["GlyphWords", "SettingsForm"]
 
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
@@ -120,13 +120,12 @@ struct LiteralTests {
       }
       unused[name]?.subtract(found)
     }
-    // What is gone from the sources goes from the list.
+    // The list has no entries that the sources lack.
     let left = unused.filter { !$0.value.isEmpty }
     #expect(left.isEmpty, "\(left)")
   }
 
-  /// Outside of `Shell` nothing is written but what it says, and names of layouts on sheets that show them
-  /// all.
+  /// Only `Shell` creates texts for the screen, apart from the names of layouts on overview sheets.
   @Test func onlyTheShellWrites() throws {
     let sources = Self.folder.deletingLastPathComponent()
     let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)?
@@ -153,10 +152,9 @@ struct LiteralTests {
     #expect(Set(Self.texts(in: source)) == Set(expected))
   }
 
-  /// The texts with two letters in a row that stand in a source, without what is filled in; of several lines,
-  /// one text.
+  /// The texts in a source with two consecutive letters, without interpolations. Several lines make one text.
   private static func texts(in source: String) -> [String] {
-    // Names of elements tell them apart, and no one reads them.
+    // Element names are identifiers that visitors do not read.
     var scanner = LiteralScanner(source.replacing(/ElementID\("[a-z-]+"/, with: "ElementID("))
     scanner.scanCode()
     let letters = { (character: Character) in character.isASCII && character.isLetter }
@@ -167,14 +165,14 @@ struct LiteralTests {
   }
 }
 
-/// Finds the literals in a source, those within what is filled in included.
+/// Finds the literals in a source, also within interpolations.
 private struct LiteralScanner {
   private(set) var found: [String] = []
   private var rest: Substring
 
   init(_ source: String) { rest = Substring(source) }
 
-  /// Reads code up to the parenthesis that closes what is filled in, or to the end.
+  /// Reads code up to the parenthesis that closes an interpolation, or to the end.
   mutating func scanCode(isInside: Bool = false) {
     var depth = 0
     while let character = rest.first {

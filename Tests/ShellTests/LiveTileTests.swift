@@ -5,7 +5,7 @@ import Testing
 
 @testable import Shell
 
-/// What tiles show that comes from files, commands and operators.
+/// Tile contents that come from files, commands and operators.
 struct LiveTileTests {
   private static let source = ValueSource.file("/run/queue")
 
@@ -26,7 +26,7 @@ struct LiveTileTests {
     return stage.effects.compactMap { if case .answer(_, let answer) = $0 { answer } else { nil } }.last
   }
 
-  @Test func aTileShowsWhatItsFileSays() {
+  @Test func tileShowsItsFilesValues() {
     let stage = stage()
     stage.send(
       .values([
@@ -48,7 +48,7 @@ struct LiveTileTests {
     #expect(look.photograph?.source == .path("/srv/pictures/night/stars.jpg"))
     stage.send(.values([Self.source: "badge = \"\""]))
     #expect(tile(stage).badge.isEmpty && tile(stage).progress == nil)
-    #expect(stage.shell.tilesPanel.tiles[0].name == "Tile 0", "what is not said any more is as configured")
+    #expect(stage.shell.tilesPanel.tiles[0].name == "Tile 0", "missing keys have their configured values")
     stage.send(.values([.file("/run/other"): "badge = no"]))
     #expect(tile(stage).badge.isEmpty)
   }
@@ -57,7 +57,7 @@ struct LiveTileTests {
     SceneSampler(frame: stage.frame).writing.map(\.block.text)
   }
 
-  /// No tile of the configuration has such words.
+  /// No tile of the configuration has these texts.
   @Test func newTextsGetRoom() {
     let stage = ShellStage(tiles: ShellStage.tiles(9), size: Size(1920, 1080)) { $0 = KioskConfiguration() }
     #expect(stage.settle())
@@ -68,7 +68,7 @@ struct LiveTileTests {
     let zones = stage.shell.tilesPanel.level.zones
     #expect(zones.hasKicker && zones.hasMeta && zones.tileRoom < before.tileRoom)
     #expect(Set(words(stage)).isSuperset(of: ["Now", "Tile 0", "Hall 3"]))
-    // Their room stays when they go, and tiles their size.
+    // Without the texts, the room stays and the tiles keep their size.
     #expect(tell(stage, ["kicker": "", "meta": ""]) == .done)
     #expect(stage.settle())
     #expect(stage.shell.tilesPanel.level.zones.tileRoom == zones.tileRoom)
@@ -90,7 +90,7 @@ struct LiveTileTests {
     "../secret.jpg", "/etc/passwd", "/srv/pictures", "/srv/pictures/", "/srv/pictures/../x.jpg", "a//b.jpg",
     "./a.jpg", "/srv/pictures-too/a.jpg", "https://example.org/a.jpg",
   ])
-  func aPictureElsewhereIsNotShown(path: String) {
+  func pictureOutsideTheDirectoryIsIgnored(path: String) {
     let stage = stage { $0.photograph = .init(.path("/srv/first.jpg")) }
     stage.send(.values([Self.source: "picture = \(path)\nbadge = seen"]))
     #expect(tile(stage).photograph?.source == .path("/srv/first.jpg") && tile(stage).badge == "seen")
@@ -140,7 +140,7 @@ struct LiveTileTests {
     #expect(tell(closed, ["badge": "3"]) == .refused(.notAllowed(.tile)))
   }
 
-  @Test func aTileInAFolderLooksOtherwiseToo() throws {
+  @Test func tileInAFolderIsUpdated() throws {
     var inner = ShellStage.tiles(2, named: "Inner")
     inner[0].appearance.live.file = "/run/queue"
     let stage = ShellStage(tiles: [ShellStage.folder("Folder", inner)] + ShellStage.tiles(2))
@@ -152,7 +152,7 @@ struct LiveTileTests {
     #expect(stage.shell.tilesPanel.tiles.first { $0.id == "Inner 0" }?.appearance.badge == "2")
   }
 
-  /// The bars on the tile in the middle: what is to do, and what is done.
+  /// The progress bars on the selected tile: the track and the completed part.
   private func bars(_ stage: ShellStage) -> [Sprite] {
     stage.draw()
     return stage.frame.sprites.filter { sprite in

@@ -4,7 +4,7 @@ import Languages
 @testable import Shell
 
 extension Localizer {
-  /// What `po` says in a language; nil where there is no such language.
+  /// Returns the phrases of a language from `po`; nil if the language is unknown.
   static func compiled(_ language: String) throws -> Localizer? {
     try Catalog.compiled(language).map { Localizer($0) }
   }

@@ -7,8 +7,8 @@ import Testing
 
 @testable import Shell
 
-/// What is on the screen comes from the catalogs: in a language whose every text stands in brackets, nothing
-/// else is outside of them.
+/// All text on the screen comes from the catalogs. In a language with each text in brackets, nothing is
+/// outside of brackets.
 struct LocalizerTests {
   static let bracketed: Localizer = {
     var texts: [String: [String]] = [:]
@@ -17,7 +17,7 @@ struct LocalizerTests {
     return Localizer(Catalog(language: "xx", texts: texts))
   }()
 
-  /// What stands outside of brackets, which may be nested.
+  /// The text outside of brackets, which may be nested.
   private func outside(_ text: String) -> String {
     var (depth, rest) = (0, "")
     for character in text {
@@ -28,7 +28,7 @@ struct LocalizerTests {
     return rest.filter { !$0.isWhitespace }
   }
 
-  /// One of each, with values that have no letters.
+  /// One message of each kind, with values that have no letters.
   private static let messages: [Message] = {
     let reasons: [ExitReason] =
       [.exited(status: 3), .outOfMemory, .perhapsOutOfMemory]
@@ -60,7 +60,6 @@ struct LocalizerTests {
     }
   }
 
-  /// A machine whose name and addresses have no letters.
   private static let machine: SystemInformation = {
     var machine = SystemInformation(configurationPath: ":")
     (machine.uptime, machine.disk) = (200_000, .init(free: 1, total: 2))
@@ -88,7 +87,7 @@ struct LocalizerTests {
       entries: [0, 70, 9000, 500_000].map { .init(message: .noPIN, age: $0) })
     for section in report.sections(in: Self.bracketed) {
       #expect(outside(section.heading).isEmpty, "\(section)")
-      // Between age and message.
+      // Between the age and the message.
       #expect(outside(section.text).allSatisfy { $0 == ":" }, "\(section)")
     }
   }
@@ -129,7 +128,7 @@ struct LocalizerTests {
     #expect(stage.writing.contains("2026年3月1日 日曜日"))
   }
 
-  @Test func whatTheHighlightSaysIsTranslatedAtOnce() {
+  @Test func highlightTextIsTranslatedAtOnce() {
     let stage = ShellStage(tiles: [PageTests.tile()]) { $0.access.scans = true }
     stage.act(.openTile("About"))
     _ = stage.settle()
@@ -141,7 +140,7 @@ struct LocalizerTests {
     #expect(stage.writing.contains("⟦Scroll down⟧"))
   }
 
-  /// Without isolation the slash of a path stands at its other end.
+  /// Without isolation, the slash of a path would move to its other end.
   @Test func latinNamesKeepOrderInArabic() throws {
     let words = try #require(try Localizer.compiled("ar"))
     #expect(words(.fileCannotBeRead, "/srv/a.md").contains("\u{2068}/srv/a.md\u{2069}"))

@@ -24,7 +24,7 @@ struct LockTests {
     #expect(stage.keptLock == false)
   }
 
-  @Test func nothingElseOpensIt() {
+  @Test func onlyThePINUnlocks() {
     let stage = locked()
     for key in [Key.escape, .escape, .enter, .left, .tab, .home, .space] { stage.send(.key(KeyEvent(key))) }
     for action in ShellAction.plain + [.openTile("Tile 1")] where action != .blank { stage.act(action) }
@@ -36,14 +36,14 @@ struct LockTests {
     #expect(stage.shell.pad?.purpose == .unlock && stage.shell.systemPage == nil)
   }
 
-  @Test func whatWasEnteredIsForgottenAfterAWhile() {
+  @Test func enteredDigitsAreForgottenAfterAWhile() {
     let stage = locked()
     stage.press(ShellStage.keys("471"))
     stage.wait(PINPad.lifetime + 1)
     #expect(stage.shell.pad?.digits == "" && stage.shell.deadline == nil)
   }
 
-  @Test func aProgramIsLeftAsWhenGoingHome() {
+  @Test func lockStopsTheProgram() {
     let stage = ShellStage.withPIN()
     stage.tap(stage.center)
     stage.wait(20)
@@ -53,7 +53,7 @@ struct LockTests {
     #expect(stage.isPadShown && !stage.shell.isCovered)
   }
 
-  @Test func itIsStillClosedAfterARestart() {
+  @Test func lockSurvivesARestart() {
     let stage = ShellStage.withPIN(isLocked: true) { $0.kiosk.startTile = "Tile 2" }
     stage.send(.began)
     stage.draw()
@@ -74,7 +74,7 @@ struct LockTests {
     #expect(stage.starts.count == 1 && stage.isPadShown)
   }
 
-  @Test func keptProgramsCloseUnlessThePadStaysInFront() {
+  @Test func keptProgramsCloseUnlessPadStaysInFront() {
     for tellsWindows in [false, true] {
       var tiles = ShellStage.tiles(2)
       tiles[0].onHome = .keep
@@ -97,19 +97,19 @@ struct LockTests {
     #expect(broken.shell.isLocked && broken.isPadShown)
   }
 
-  @Test func withoutAPINNothingIsClosed() {
+  @Test func launcherWithoutAPINDoesNotLock() {
     let stage = ShellStage()
     stage.act(.lock)
     #expect(!stage.shell.isLocked && stage.shell.notice?.message == .noPIN)
   }
 
-  @Test func aConfigurationWithoutAPINOpensIt() {
+  @Test func configurationWithoutAPINUnlocks() {
     let stage = locked()
     stage.send(.configuration(KioskConfiguration(), shelves: [], problems: []))
     #expect(!stage.shell.isLocked && !stage.isPadShown && stage.keptLock == false)
   }
 
-  @Test func aPINThatCannotBeReadOpensNothing() {
+  @Test func unreadablePINUnlocksNothing() {
     let stage = locked()
     var broken = KioskConfiguration()
     broken.admin.pin = .unknown
@@ -148,7 +148,7 @@ struct PINTileTests {
     #expect(stage.starts.count == 1 && !stage.isPadShown)
   }
 
-  @Test func itAsksEveryTimeAndByWhateverWay() {
+  @Test func everyOpeningAsksForThePIN() {
     let stage = ShellStage.withPIN(tiles: tiles())
     stage.act(.openTile("Tile 0"))
     #expect(stage.isPadShown && stage.starts.isEmpty)
@@ -158,14 +158,14 @@ struct PINTileTests {
     stage.enter(ShellStage.pin)
     stage.send(.ended(stage.starts[0].program, .signaled(signal: 11, coreDumped: false)))
     stage.draw()
-    // The card that offers to try again.
+    // The message that offers to try again.
     if let notice = stage.shell.notice, let button = stage.shell.panels.notice.buttonFrame(of: notice) {
       stage.tap(button.center)
     }
     #expect(stage.isPadShown && stage.starts.count == 1)
   }
 
-  @Test func withoutAPINItStaysClosed() {
+  @Test func protectedTileStaysClosedWithoutAPIN() {
     let stage = ShellStage(tiles: tiles())
     stage.tap(stage.center)
     #expect(stage.starts.isEmpty && stage.shell.notice?.message == .noPIN)
@@ -186,7 +186,7 @@ struct PINTileTests {
     #expect(stage.starts.count == 1)
   }
 
-  @Test func controlsOnATileAskToo() {
+  @Test func controlsOnATileAskForThePIN() {
     var tile = LauncherTile(name: "Room", icon: nil, action: .perform(.none))
     tile.buttons = ShellStage.tiles(2, named: "Lamp")
     tile.needsPIN = true

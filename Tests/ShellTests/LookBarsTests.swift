@@ -8,8 +8,8 @@ import Testing
 
 @testable import Shell
 
-/// What holds for the look on every screen, in every layout, at every size of writing: a sample by default,
-/// all of it with ROTUNDA_LONG.
+/// Requirements for the look on every screen, in every layout, at every text size. By default a sample, with
+/// ROTUNDA_LONG all combinations.
 struct LookBarsTests {
   static let sizes = [
     Size(1280, 800), Size(1080, 1920), Size(800, 480), Size(1920, 1080), Size(2560, 1080), Size(1024, 768),
@@ -17,7 +17,7 @@ struct LookBarsTests {
   ]
   private static let layouts = LayoutKind.allCases.filter { $0 != .custom }
 
-  /// A launcher, as far as its look depends on it.
+  /// The conditions that the launcher's look depends on.
   struct Scenario: CustomTestStringConvertible, Sendable {
     var size: Size
     var layout = LayoutKind.spotlight
@@ -75,13 +75,13 @@ struct LookBarsTests {
     }
   }
 
-  /// A pill that is drawn: before a message those at the lower edge are not.
+  /// The area of a visible pill; nil if a message covers it.
   private func drawn(_ control: FootControls.Control, _ stage: ShellStage) -> Rectangle? {
     guard let pill = stage.shell.panels.tiles.foot.shown(control) else { return nil }
     return SceneSampler(frame: stage.frame).writing.contains { pill.contains($0.area.center) } ? pill : nil
   }
 
-  /// What has a place of its own.
+  /// The areas that must not overlap.
   private func boxes(_ stage: ShellStage) -> [(name: String, area: Rectangle)] {
     let panel = stage.shell.panels.tiles
     let header = panel.header.boxes(panel.theme, panel.metrics, scale: 1)
@@ -100,7 +100,7 @@ struct LookBarsTests {
 
   @Test(arguments: LongCheck.sample(everyLook, every: 19), [false, true])
   func nothingOverlaps(scenario: Scenario, hasNotice: Bool) {
-    // Writing three times as large, in a message, takes half of a screen.
+    // Triple-size text in a message takes half of a screen.
     let hasNotice = hasNotice && scenario.textScale < 2
     let stage = scenario.stage()
     if hasNotice {
@@ -154,7 +154,7 @@ struct LookBarsTests {
   @Test(arguments: LongCheck.sample(counts, every: 5)) func mostOfTheScreenIsUsed(scenario: Scenario) {
     let isUpright = scenario.size.height > scenario.size.width * Metrics.uprightShape
     let empty = SceneSampler(frame: scenario.stage().frame).emptyPart
-    // Writing that can be read takes more of a small screen, and on one of 21:9 the far tiles are small.
+    // Legible text takes more of a small screen, and on 21:9 screens the far tiles are small.
     let isOdd = scenario.size.height < 600 || scenario.size.width > 2 * scenario.size.height
     let most = isUpright ? 0.4 : scenario.size.height < 400 ? 0.55 : isOdd ? 0.5 : 0.45
     #expect(empty <= most, "\(empty) \(scenario.testDescription)")
@@ -181,7 +181,7 @@ struct LookBarsTests {
       return pale ? full.mixed(with: .white, 0.5) : full
     }
 
-  /// The brightest and the darkest light of pictures, in OKLab: what Artwork limits it to.
+  /// The brightest and the darkest light of pictures, in OKLab: the limits that Artwork sets.
   private static func lights(isBright: Bool) -> [Color] {
     (isBright ? [0.9, 0.97] : [0.16, 0.34]).map { lightness in
       let linear = lightness * lightness * lightness
@@ -190,7 +190,7 @@ struct LookBarsTests {
     }
   }
 
-  /// Where tiles pass behind the header, and where none does.
+  /// Screens with and without tiles behind the header.
   private static let written: [Scenario] = Theme.Name.allCases.flatMap { theme in
     [
       Scenario(size: Size(1280, 800), theme: theme),
@@ -202,7 +202,7 @@ struct LookBarsTests {
     ]
   }
 
-  @Test(arguments: written) func allWritingCanBeRead(scenario: Scenario) {
+  @Test(arguments: written) func allTextIsLegible(scenario: Scenario) {
     let stage = scenario.stage()
     if scenario.shelves > 1 {
       stage.act(.nextShelf)
@@ -224,9 +224,9 @@ struct LookBarsTests {
   }
 }
 
-/// B8 to B11: what fingers, eyes and the machine get.
+/// B8 to B11: the requirements of touch, sight and the machine.
 extension LookBarsTests {
-  /// Frames at 60 Hz in which something is seen to be pressed, after a tap of 40 ms.
+  /// Returns the number of frames at 60 Hz that show a press after a tap of 40 ms.
   private func pressedFrames(_ stage: ShellStage, at point: Point, _ isPressed: (TilesPanel) -> Bool) -> Int {
     #expect(stage.settle())
     stage.down(point)
@@ -245,7 +245,7 @@ extension LookBarsTests {
       let frames = pressedFrames(stage, at: target.center) { $0.foot.pressed == control }
       #expect(frames >= 5, "\(control)")
     }
-    // On whatever is seen of the row: the tile in the middle, and the one beside it.
+    // On the visible tiles: the selected tile, and the one beside it.
     for way in [0.0, 320] {
       let stage = Scenario(size: Size(1280, 800)).stage()
       let middle = try #require(stage.shell.panels.frame(of: .face)).center
@@ -256,8 +256,8 @@ extension LookBarsTests {
     }
   }
 
-  /// EN 301 549, 5.1.4: at a distance of 60 cm 0.7° are 7.3 mm. Panels below ten inches have no room for so
-  /// large letters, and are read from nearer: 5.1 mm are 0.7° at 42 cm.
+  /// EN 301 549, 5.1.4: at a distance of 60 cm, 0.7° are 7.3 mm. Panels below ten inches have no room for
+  /// such large letters, and visitors read them from nearer: 5.1 mm are 0.7° at 42 cm.
   private static func leastCapital(_ panel: TargetTests.Screen) -> Double {
     min(panel.height, panel.height / panel.size.height * panel.size.width) >= 130 ? 7.3 : 5.1
   }
@@ -300,7 +300,7 @@ extension LookBarsTests {
     }
   }
 
-  /// The same on the pad: its texts, digits, and the labels of its keys, in every language.
+  /// The same on the pad: its texts, digits and key labels, in every language.
   @Test(arguments: TargetTests.screens, ["en", "de", "ar", "ja", "fr"])
   func largePrintIsLargeEnoughOnThePad(panel: TargetTests.Screen, language: String) throws {
     let stage = ShellStage.withPIN(size: panel.size) {
@@ -316,7 +316,7 @@ extension LookBarsTests {
       #expect(writing.count >= least)
       for one in writing {
         let capital = one.block.fontSize * 0.714 / panel.pointsPerMillimeter
-        // Sentences shrink on panels that have no room for them.
+        // Sentences shrink on panels without enough room.
         let isSentence = one.block.text.count > 2
         let least = Self.leastCapital(panel) * (isSentence ? 0.68 : 1)
         #expect(capital >= least - 0.05, "\(one.block.text) has \(capital) mm on \(panel.name)")
@@ -351,7 +351,7 @@ extension LookBarsTests {
     }
     #expect(stage.settle())
     #expect(lights(stage.frame) == 1 && !stage.shell.wantsFrame && stage.shell.deadline == nil)
-    // While it changes there are two for a moment.
+    // During the change there are two for a moment.
     stage.act(.nextTile)
     var most = 0
     for _ in 0..<120 {
@@ -362,9 +362,9 @@ extension LookBarsTests {
   }
 }
 
-/// D12: few tiles are all seen.
+/// D12: layouts with few tiles show all of them.
 extension LookBarsTests {
-  /// Wheels and the layouts that are seen from inside have no room for four at this size of tiles.
+  /// At this tile size, wheels and inside-view layouts have no room for four tiles.
   private static let round: [LayoutKind] = [
     .rotary, .cylinder, .ring, .scaledRing, .ellipse, .invertedEllipse,
   ]
@@ -381,7 +381,7 @@ extension LookBarsTests {
     #expect(Set(seen.map(\.index)).count == count, "\(seen.map(\.index)) of \(count) on \(layout)")
   }
 
-  @Test func fewTilesOnACircleBeginInTheMiddleOfThem() {
+  @Test func fewCircleTilesStartInTheMiddle() {
     let stage = Scenario(size: Size(1920, 1080), layout: .ring, tiles: 4).stage()
     #expect(stage.shell.tilesPanel.carousel.currentItemIndex == 1)
     stage.act(.nextTile)

@@ -7,9 +7,9 @@ import Testing
 
 @testable import Shell
 
-/// The tables of how the launcher looks at rest, in figures: written to the file that ROTUNDA_TABLES names.
+/// Tables with figures of the launcher's look at rest. The file that ROTUNDA_TABLES names receives them.
 ///
-/// They are no test of anything: `LookBarsTests` has the limits.
+/// They test nothing: `LookBarsTests` has the limits.
 struct LookTablesTests {
   private static let file = ProcessInfo.processInfo.environment["ROTUNDA_TABLES"]
   private static let layouts = LayoutKind.allCases.filter { $0 != .custom }
@@ -20,9 +20,9 @@ struct LookTablesTests {
     String(format: "%.\(places)f", value)
   }
 
-  /// What of a stage's tiles is seen, by points that lie evenly over the screen.
+  /// The visible parts of a stage's tiles, sampled at an even grid over the screen.
   private struct Seen {
-    /// Points of each tile, by its index, and from which to which row they go.
+    /// The visible points of each tile by its index, and the rows from its first to its last point.
     var points: [Int: Int] = [:]
     var spans: [Int: ClosedRange<Int>] = [:]
     var (left, right, top, bottom, all) = (Int.max, Int.min, Int.max, Int.min, 0)
@@ -74,7 +74,7 @@ struct LookTablesTests {
     return stage
   }
 
-  /// Neighbor's area and height, tiles seen of nine, width, height, ink: as it was first measured.
+  /// The first measurements: the neighbor's area and height, visible tiles of nine, width, height, ink.
   private static let before: [String: [String]] = [
     "cover-flow": ["0.68", "0.97", "7", "0.99", "0.56", "0.52"],
     "cover-flow-2": ["0.68", "0.97", "7", "0.99", "0.56", "0.52"],
@@ -109,7 +109,7 @@ struct LookTablesTests {
       let neighbors = [middle + 1, (middle + 8) % 9].map { $0 % 9 }
       let neighbor = neighbors.max { seen.points[$0] ?? 0 < seen.points[$1] ?? 0 } ?? middle
       func height(_ tile: Int) -> Double { Double(seen.spans[tile].map { $0.count } ?? 0) }
-      // A sliver of which less than a fiftieth of the tile in the middle is seen is none.
+      // Tiles with less than a fiftieth of the selected tile's visible area do not count.
       let count = seen.points.values.count { Double($0) >= whole * 0.02 }
       let values = [
         number(Double(seen.points[neighbor] ?? 0) / whole),
@@ -125,7 +125,7 @@ struct LookTablesTests {
     return lines.joined(separator: "\n")
   }
 
-  /// Few tiles on round layouts: how many of them are seen.
+  /// The number of visible tiles on round layouts with few tiles.
   private static func countTable() -> String {
     let counts = Array(2...8)
     var lines = ["| layout | \(counts.map { "\($0)" }.joined(separator: " | ")) |"]

@@ -7,14 +7,14 @@ import Testing
 
 @testable import Shell
 
-/// The default look: where things stand, and how they follow the tile in the middle.
+/// The default look: positions, and how they follow the selected tile.
 struct LookTests {
   private static let sizes = [
     Size(800, 480), Size(1024, 600), Size(1280, 800), Size(1920, 1080), Size(1080, 1920), Size(2560, 1080),
     Size(480, 320),
   ]
 
-  /// A stage with the look that an empty configuration has.
+  /// A stage with the look of an empty configuration.
   private func stage(
     _ size: Size = Size(1280, 800), tiles count: Int = 7, hasPictures: Bool = false,
     hasFurtherWords: Bool = false, change: (inout KioskConfiguration) -> Void = { _ in }
@@ -38,7 +38,7 @@ struct LookTests {
     return stage
   }
 
-  /// All that has a place of its own, as rectangles of the surface.
+  /// The areas that must not overlap, in surface coordinates.
   private func boxes(_ stage: ShellStage) throws -> [(String, Rectangle)] {
     let panel = stage.shell.panels.tiles
     let (metrics, zones) = (panel.metrics, panel.level.zones)
@@ -87,7 +87,7 @@ struct LookTests {
     }
   }
 
-  @Test func theClockIsThereAndTheDots() {
+  @Test func clockAndDotsAreVisible() {
     let stage = stage { $0.header.hasChevrons = false }
     #expect(stage.writing.contains("10:24"))
     #expect(stage.frame.sprites.count { $0.size.height < 20 && $0.cornerRadius == $0.size.height / 2 } == 7)
@@ -103,7 +103,7 @@ struct LookTests {
     #expect(stage.writing.contains("Tile 1") && !stage.writing.contains("Tile 0"))
   }
 
-  /// Where a text is; nil where it is not.
+  /// The area of a text; nil if the text is not visible.
   private func place(of text: String, _ stage: ShellStage) -> Rectangle? {
     for sprite in stage.frame.sprites where sprite.opacity > 0 {
       guard case .picture(let picture, _) = sprite.fill, case .text(let block) = picture.content,
@@ -124,7 +124,7 @@ struct LookTests {
     let description = "What there is to know about tile 0, in a line that is not short"
     let rows = try ["New 0", "Tile 0", description, "Hall 0"].map { try #require(place(of: $0, stage)) }
     for (upper, lower) in zip(rows, rows.dropFirst()) { #expect(upper.maxY <= lower.origin.y + 1) }
-    // Writing lies on whole pixels.
+    // Text lies on whole pixels.
     #expect(rows[0].origin.y >= zone.lowerBound - 1 && rows[3].maxY <= zone.upperBound + 1)
   }
 
@@ -144,7 +144,7 @@ struct LookTests {
     #expect(stage.writing.contains("Tile 1"))
   }
 
-  @Test func onTheTileThereIsNoSecondText() {
+  @Test func detailsOnTheTileAppearOnce() {
     let stage = stage { $0.header.details = .onTile }
     #expect(!stage.writing.contains("Tile 0"))
     #expect(stage.shell.panels.tiles.level.zones.details == nil)

@@ -11,7 +11,7 @@ struct MessageTests {
     (["foot"], "foot"), (["printf", "a b"], "printf 'a b'"), (["x", ""], "x ''"),
     (["/usr/bin/env", "A=1"], "/usr/bin/env A=1"), (["say", "it's"], "say 'it'\\''s'"),
   ])
-  func commandsAreWrittenSoThatWordsStayApart(command: [String], expected: String) {
+  func commandsAreQuoted(command: [String], expected: String) {
     #expect(Message.quoted(command) == expected)
   }
 
@@ -32,9 +32,8 @@ struct MessageTests {
     .signaled(signal: 9, coreDumped: false), .outOfMemory, .perhapsOutOfMemory,
   ]
 
-  /// Each way to end is said in words of its own, which a visitor understands, who has no use for numbers and
-  /// commands; and the journal has these.
-  @Test func visitorsReadWhatHappenedAndWhatToDo() {
+  /// Each kind of exit has its own words without numbers and commands, for visitors. The journal has those.
+  @Test func exitMessagesExplainAndAdvise() {
     let messages = Self.reasons.map { Message.endedBadly(tile: "Clock", command: ["/opt/clock", "-9"], $0) }
     let said = messages.map { $0.text(in: .english) }
     #expect(Set(said.map(\.detail)).count == Self.reasons.count)
@@ -55,22 +54,21 @@ struct MessageTests {
     #expect(text == (isFault ? "It closed unexpectedly." : "Another program on this machine closed it."))
   }
 
-  @Test func whatIsStartedAgainByItselfNeedsNobody() {
+  @Test func automaticRestartAsksForNoHelp() {
     let crash = Message.endedBadly(tile: "Clock", command: ["clock"], Self.reasons[1])
     let message = Message.restarting(because: crash, seconds: 4)
     #expect(message.text(in: .english).detail == "It restarts in 4 seconds.\nIt closed unexpectedly.")
     #expect(message.fullText(in: .english).detail.contains("SIGSEGV"))
   }
 
-  /// However much there is to say, and however small the screen: the picture on the tile in the middle stays
-  /// in sight.
+  /// Even a long message on a small screen leaves the selected tile's picture visible.
   @Test(arguments: [Size(800, 480), Size(1280, 800), Size(1080, 1920), Size(3840, 2160)])
   func longMessageLeavesTheSelectedTileVisible(size: Size) throws {
     let stage = ShellStage(size: size) { $0.header = HeaderSettings() }
     let words = String(repeating: "/srv/a/long/way/to/a/program that does not know its options ", count: 40)
     let failure = Message.startFailed(tile: "Floor plan", command: [words], .notFound)
     stage.shell.withOutbox(&stage.effects) { $0.show(Notice(failure, expires: nil, retry: "Tile 0")) }
-    // As large as it may get.
+    // The maximum size of the message.
     var notice = try #require(stage.shell.notice)
     for line in [\Notice.detail, \Notice.button] {
       let room = notice[keyPath: line]?.picture.size

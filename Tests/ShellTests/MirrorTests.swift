@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// Left and right change places: for languages that are written so, and on request.
+/// Left and right change places for right-to-left languages and on request.
 struct MirrorTests {
   private func stage(_ isMirrored: Bool?) -> ShellStage {
     let stage = ShellStage(tiles: ShellStage.tiles(3)) {
@@ -23,13 +23,13 @@ struct MirrorTests {
     return (0..<3).compactMap { index in stage.seenTiles.first { $0.name == "Tile \(index)" }?.x }
   }
 
-  @Test func theTilesGoOnToTheLeft() {
+  @Test func mirroredTilesContinueToTheLeft() {
     let (usual, mirrored) = (places(stage(false)), places(stage(true)))
     #expect(usual.count == 3 && usual[1] > usual[0])
     #expect(zip(usual, mirrored).allSatisfy { abs($0 + $1) < 1e-9 })
   }
 
-  @Test func mirroringMovesTheCut() {
+  @Test func mirroringMovesTheClip() {
     var frame = SceneFrame(size: Size(100, 100))
     var sprite = Sprite(.color(.white), size: Size(10, 10), transform: .identity.translated(20, 5, 0))
     sprite.clip = Rectangle(center: Point(22, 5), size: Size(4, 10))
@@ -56,7 +56,7 @@ struct MirrorTests {
     #expect(stage.centered.name == "Tile 1")
   }
 
-  @Test func aFingerTakesTheTilesAlong() {
+  @Test func mirroredTilesFollowTheFinger() {
     let stage = stage(true)
     let before = places(stage)[0]
     let start = stage.center
@@ -76,7 +76,7 @@ struct MirrorTests {
     #expect(stage.centered.name == "Tile 1")
   }
 
-  @Test func whatIsWrittenIsNotReversed() {
+  @Test func textIsNotReversed() {
     var frame = SceneFrame(size: Size(100, 100))
     let turned = Transform.perspective(m34: -0.002).translated(30, 5, 0)
     frame.sprites = [.init(.color(.white), size: Size(10, 10), transform: turned)]

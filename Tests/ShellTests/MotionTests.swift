@@ -20,7 +20,7 @@ import Testing
       last = value
     }
     #expect(last == 1 && spring.isOver(at: 10.5) && spring.velocity(at: 11) == 0)
-    #expect(spring.value(at: 9) == 0, "before it began it was where it began")
+    #expect(spring.value(at: 9) == 0, "before its start, it has its initial value")
   }
 
   @Test func springChangesItsTargetWithoutAJump() {
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func itsSpeedIsTheSlopeOfItsValue() {
+  @Test func springVelocityIsTheSlopeOfItsValue() {
     var spring = SpringValue(0, response: 0.4)
     spring.go(to: 3, at: 0)
     spring.go(to: -1, at: 0.1)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  /// How opaque the writing is, frame by frame, until nothing moves.
+  /// The opacity of a text in each frame, until nothing moves.
   private func opacities(_ text: String, _ stage: ShellStage) -> [Double] {
     var opacities: [Double] = []
     while stage.shell.wantsFrame, opacities.count < 600 {
@@ -77,7 +77,7 @@ import Testing
     stage.act(.back)
     #expect(
       stage.shell.notice == nil && !stage.shell.panels.notice.contains(place),
-      "nothing is touched that is going")
+      "a leaving message receives no touches")
     let seen = opacities("cannot be opened", stage)
     #expect(seen.count > 5 && seen.count < 60 && seen.last == 0)
     #expect(seen.first.map { $0 > 0.5 } == true && zip(seen, seen.dropFirst()).allSatisfy { $0 >= $1 })
@@ -107,7 +107,7 @@ import Testing
       })
   }
 
-  /// How large a sprite is seen, as a multiple of its own extent.
+  /// The visible size of a sprite as a multiple of its own extent.
   private func zoom(_ sprite: Sprite) throws -> Double {
     let (left, right) = (
       try #require(sprite.transform.project(Point(-0.5, 0))),
@@ -130,7 +130,7 @@ import Testing
     #expect(try abs(zoom(card(stage)) - 1) < 1e-9 && card(stage).brightness == 1)
   }
 
-  /// The picture that is drawn last: of what grows, where something does.
+  /// The last picture in drawing order: the growing one, if any.
   private func front(_ stage: ShellStage) -> Sprite? {
     stage.frame.sprites.last { sprite in
       guard case .picture(let picture, _) = sprite.fill, case .face = picture.content else { return false }
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  /// The widths of what grows, from frame to frame.
+  /// The widths of the growing picture, frame by frame.
   private func widths(_ stage: ShellStage, _ frames: Int) -> [Double] {
     (0..<frames).map { _ in
       stage.draw()
@@ -159,7 +159,7 @@ import Testing
     #expect(shrinking[39] == width && stage.shell.tilesPanel.launch == nil && stage.settle())
   }
 
-  @Test func itCanTurnBackBeforeItHasGrown() {
+  @Test func growthReversesWithoutAJump() {
     let stage = ShellStage()
     let width = stage.shell.tilesPanel.shelf.tileSize.width
     stage.tap(stage.center)
@@ -181,7 +181,8 @@ import Testing
         let front = try #require(self.front(stage))
         let zoom = front.size.width / (front.part.size.width * tile.width)
         #expect(abs(front.size.height / (front.part.size.height * tile.height) - zoom) < 1e-9)
-        #expect(max(front.part.size.width, front.part.size.height) == 1, "it covers, and no more than that")
+        #expect(
+          max(front.part.size.width, front.part.size.height) == 1, "the picture is cropped on one side only")
         #expect(front.fill != .color(stage.shell.theme.card))
       }
     }
@@ -212,14 +213,14 @@ import Testing
     stage.tap(stage.center)
     func lines() -> Int { stage.frame.sprites.count { $0.size.height < 5 && $0.size.width > 50 } }
     for _ in 0..<20 { stage.draw() }
-    #expect(lines() == 0 && stage.writing == ["Tile 0"], "the name, and no card that says so")
+    #expect(lines() == 0 && stage.writing == ["Tile 0"], "the name without a message")
     for _ in 0..<40 { stage.draw() }
     #expect(lines() == 2)
     for _ in 0..<600 { stage.draw() }
     #expect(!stage.shell.wantsFrame, "some time nothing moves any more")
   }
 
-  @Test func nothingIsSaidWhereNothingIsToBe() {
+  @Test func disabledOpeningMessageIsNotShown() {
     let stage = ShellStage { $0.header.showsOpening = false }
     stage.tap(stage.center)
     for _ in 0..<60 { stage.draw() }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Shell
 
-/// What tells a visitor that the row moves: it does so by itself now and then, and has buttons at its ends.
+/// Hints that the row moves: an occasional movement of its own, and buttons at its ends.
 struct NudgeTests {
   private func stage(
     _ tiles: Int = 7, size: Size = Size(1280, 800), change: (inout KioskConfiguration) -> Void = { _ in }
@@ -19,8 +19,8 @@ struct NudgeTests {
     return stage
   }
 
-  /// When the row moved by itself within so many seconds, and how far at most, in tiles; with every deadline
-  /// met when it is due.
+  /// Returns the times of the row's own movements within some seconds, and the largest distance in tiles.
+  /// Meets every deadline on time.
   private func nudges(_ stage: ShellStage, seconds: Double) -> (times: [Double], way: Double) {
     let (began, home) = (stage.now, stage.centered.distance)
     var (times, least): ([Double], Double) = ([], 0)
@@ -36,7 +36,7 @@ struct NudgeTests {
         hasMoved = hasMoved || way < -1
       }
       if hasMoved { times.append(time) }
-      #expect(abs(stage.centered.distance - home) < 0.01, "it comes back")
+      #expect(abs(stage.centered.distance - home) < 0.01, "the row comes back")
     }
     return (times, least / stage.shell.tilesPanel.carousel.itemExtent)
   }
@@ -109,7 +109,7 @@ struct NudgeTests {
     func place(_ control: FootControls.Control) -> Rectangle? { stage.shell.tilesPanel.chevron(control) }
     #expect(place(.previous) == nil)
     let next = try #require(place(.next))
-    // Faster than the row moves.
+    // The taps come faster than the row moves.
     for _ in 0..<6 {
       stage.tap(next.center)
       stage.draw()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// In the theme for visitors who see little nothing shines through anything.
+/// The theme for visitors with low vision has nothing translucent.
 struct OpaqueTests {
   private static func tiles() -> [LauncherTile] {
     var tiles = ShellStage.tiles(7)
@@ -44,7 +44,7 @@ struct OpaqueTests {
     return stage
   }
 
-  /// What a sprite lets through; nil where that is nothing.
+  /// Describes the translucent part of a sprite; nil if the sprite is opaque.
   private static func leak(_ sprite: Sprite) -> String? {
     func isPart(_ value: Double) -> Bool { value > 0.001 && value < 0.999 }
     if isPart(sprite.opacity) { return "opacity \(sprite.opacity) of \(sprite.fill)" }
@@ -70,13 +70,13 @@ struct OpaqueTests {
     }
   }
 
-  @Test(arguments: 0..<7) func noTileLetsAnythingThrough(tile: Int) {
+  @Test(arguments: 0..<7) func everyTileIsOpaque(tile: Int) {
     let stage = Self.stage()
     stage.shell.turn(to: Double(tile))
     check(stage, "tile \(tile)")
   }
 
-  @Test func noShelfDoes() {
+  @Test func everyShelfIsOpaque() {
     let stage = ShellStage(tiles: Self.tiles(), shelves: ["One", "Two", "Three"]) {
       $0 = KioskConfiguration()
       ($0.theme.name, $0.header.title, $0.header.hasNudge) = (.highContrast, LocalizedText("Museum"), false)
@@ -85,7 +85,7 @@ struct OpaqueTests {
     check(stage, "the second shelf")
   }
 
-  @Test func noScreenBesideTheTilesDoes() {
+  @Test func everyOtherScreenIsOpaque() {
     let page = Self.stage()
     page.act(.openTile("Tile 4"))
     check(page, "a page")
@@ -97,7 +97,7 @@ struct OpaqueTests {
     check(Self.stage(tiles: [broken]), "what is out of order")
   }
 
-  @Test func otherThemesAreNot() {
+  @Test func otherThemesAreTranslucent() {
     let stage = Self.stage { $0.theme.name = .dark }
     #expect(stage.settle())
     #expect(stage.frame.sprites.contains { Self.leak($0) != nil })

@@ -22,7 +22,7 @@ struct PINPadTests {
     #expect(stage.checks.map(\.setting) == [.hash(ShellStage.hash)])
   }
 
-  @Test func aWrongOneDoesNot() {
+  @Test func wrongPINOpensNothing() {
     let stage = opened()
     stage.enter("4712")
     #expect(stage.isPadShown && stage.shell.systemPage == nil)
@@ -51,7 +51,7 @@ struct PINPadTests {
     #expect(stage.shell.systemPage != nil)
   }
 
-  /// Another kiosk of the same machine had it wrong, or a program asked in the launcher's place.
+  /// Another kiosk on the same machine had a wrong PIN, or another program asked for a check.
   @Test func earlyPINIsUncheckedAndWaits() {
     let stage = opened()
     stage.press(ShellStage.keys(ShellStage.pin) + [.enter])
@@ -98,25 +98,25 @@ struct PINPadTests {
     }
   }
 
-  @Test func lessThanAPINIsNotChecked() {
+  @Test func shortPINIsNotChecked() {
     let stage = opened()
     stage.enter("471")
     #expect(stage.checks.isEmpty && stage.shell.pad?.digits == "471")
   }
 
-  @Test func digitsAreTakenBackOneByOne() {
+  @Test func deleteRemovesDigitsOneByOne() {
     let stage = opened()
     stage.press(ShellStage.keys("47") + [.delete] + ShellStage.keys("81"))
     #expect(stage.shell.pad?.digits == "481")
   }
 
-  @Test func noMoreDigitsThanAPINHasAreTaken() {
+  @Test func digitsAreLimitedToThePINLength() {
     let stage = opened()
     stage.press(ShellStage.keys("1234567890123456"))
     #expect(stage.shell.pad?.digits == "123456789012")
   }
 
-  @Test func itWorksByKeyboardWithDigits() {
+  @Test func digitKeysEnterThePIN() {
     let stage = opened()
     for digit in "4712" { stage.send(.key(KeyEvent(.character(digit)))) }
     stage.send(.key(KeyEvent(.backspace)))
@@ -127,8 +127,8 @@ struct PINPadTests {
     #expect(stage.shell.systemPage != nil)
   }
 
-  /// From one key to another with arrow keys alone.
-  @Test func itWorksWithArrowKeysAlone() {
+  /// Moves the focus from key to key with arrow keys alone.
+  @Test func arrowKeysEnterThePIN() {
     let stage = opened()
     func go(to key: PINPad.PadKey) {
       for _ in 0..<3 { stage.send(.key(KeyEvent(.up))) }
@@ -143,7 +143,7 @@ struct PINPadTests {
     #expect(stage.shell.systemPage != nil)
   }
 
-  @Test func escapeForgetsWhatWasEnteredAndThenCloses() {
+  @Test func escapeClearsThenCloses() {
     let stage = opened()
     stage.press(ShellStage.keys("47"))
     stage.send(.key(KeyEvent(.escape)))
@@ -152,16 +152,14 @@ struct PINPadTests {
     #expect(!stage.isPadShown)
   }
 
-  /// Measured in DejaVu Sans Bold, the widest of the fonts that kiosks have: letters of Arabic are 0.62 of
-  /// its size wide.
-  @Test(arguments: ["OK", "موافق", "Aceptar", "決定", "Bestätigen"]) func aWordLeavesSomeOfItsKey(word: String)
-  {
+  /// Measured in DejaVu Sans Bold, the widest of the kiosks' fonts: Arabic letters are 0.62 of its size wide.
+  @Test(arguments: ["OK", "موافق", "Aceptar", "決定", "Bestätigen"]) func keyLabelFitsItsKey(word: String) {
     let isWide = word.unicodeScalars.contains { $0.value > 0x2E80 }
     let width = PINPad.share(of: word) * Double(word.count) * (isWide ? 1 : 0.62)
     #expect(width <= 0.8 && width > 0.3)
   }
 
-  @Test func itClosesByItsControlAndByItself() {
+  @Test func padClosesByControlOrTimeOut() {
     let stage = opened()
     stage.tap(stage.shell.padLayout.close.center)
     #expect(!stage.isPadShown)
@@ -174,7 +172,7 @@ struct PINPadTests {
     #expect(!stage.isPadShown && stage.shell.deadline == nil)
   }
 
-  @Test func anAnswerThatComesTooLateOpensNothing() {
+  @Test func lateAnswerOpensNothing() {
     let stage = opened()
     stage.press(ShellStage.keys(ShellStage.pin) + [.enter])
     stage.send(.key(KeyEvent(.escape)))
@@ -184,14 +182,14 @@ struct PINPadTests {
     #expect(stage.isPadShown)
   }
 
-  @Test func whileAPINIsCheckedNoOtherIsTaken() {
+  @Test func pendingCheckBlocksOtherPINs() {
     let stage = opened()
     stage.press(ShellStage.keys(ShellStage.pin) + [.enter])
     stage.press(ShellStage.keys("1111") + [.enter])
     #expect(stage.checks.count == 1)
   }
 
-  @Test func aPINThatCannotBeCheckedIsNone() {
+  @Test func uncheckablePINIsRejected() {
     let stage = opened()
     stage.press(ShellStage.keys(ShellStage.pin) + [.enter])
     stage.send(.pinChecked(.failed(reason: "no memory")))
@@ -224,7 +222,7 @@ struct PINPadTests {
     #expect(other.shell.pad?.order == plain)
   }
 
-  @Test func nothingBehindItIsTouched() {
+  @Test func touchesDoNotReachTheTilesBehind() {
     let stage = opened()
     for point in [stage.center, Point(100, 400), Point(640, 20), Point(1270, 790)] { stage.tap(point) }
     stage.drag(from: Point(300, 400), by: Point(500, 0), seconds: 0.1)

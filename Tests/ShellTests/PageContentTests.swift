@@ -84,7 +84,7 @@ struct PageContentTests {
     #expect(blocks(text) == expected)
   }
 
-  @Test func aPictureOfItsOwnWordsKeepsThem() {
+  @Test func pictureKeepsItsOwnDescription() {
     let (named, bare) = (PageContent([.picture("/a.png", words: "a")]), PageContent([.picture("/a.png")]))
     #expect(named.describing("b") == named && bare.describing("b").spoken == ["b"])
     let text = PageContent(plain: "x")
@@ -103,23 +103,23 @@ struct PageContentTests {
       #expect(texts.joined(separator: " ") == words)
       #expect(texts.allSatisfy { $0.count <= 1200 && $0.hasSuffix("Wörter") })
     }
-    // Without any blank it is cut wherever that must be.
+    // Text without blanks breaks anywhere.
     #expect(PageContent(plain: String(repeating: "x", count: 3000)).blocks.count == 3)
   }
 
-  @Test func aPageHasAnEnd() {
+  @Test func pageLengthIsLimited() {
     let page = PageContent(markup: Array(repeating: "# x", count: 5000).joined(separator: "\n")) { $0 }
     #expect(page.blocks.count == 1000)
   }
 
-  @Test func aCodeThatIsTooLongIsWords() {
+  @Test func overlongCodeBecomesText() {
     let long = String(repeating: "x", count: PageCode.most + 1)
     #expect(blocks("![Words](qr:\(long))") == [.paragraph("Words")])
     #expect(
       blocks("![Words](qr:\(long.dropLast()))") == [.code(PageCode(String(long.dropLast()), label: "Words"))])
   }
 
-  /// Without a bound on what is looked for these would take minutes.
+  /// Without a limit on the search, these would take minutes.
   @Test(arguments: ["[a](", "[", "](", "[a](tile:a)"])
   func hostileBracketsAreReadInTime(piece: String) {
     #expect(!blocks(String(repeating: piece, count: 20_000)).isEmpty)
@@ -139,7 +139,7 @@ struct PageContentTests {
     #expect(page.spoken == ["See the plan", "Café", "Shop"])
   }
 
-  @Test func aPictureAloneIsAPictureAlone() {
+  @Test func onlyASinglePictureIsAPicturePage() {
     #expect(PageContent([.picture("/a.png")]).onlyPicture?.path == "/a.png")
     #expect(PageContent([.picture("/a.png"), .rule]).onlyPicture == nil)
     #expect(PageContent([]).onlyPicture == nil)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// Pictures on a page that stand in a row, which a finger moves sideways.
+/// Pictures in a row on a page that visitors swipe sideways.
 struct PageGalleryTests {
   private static func gallery(_ count: Int) -> PageBlock {
     .gallery(
@@ -25,7 +25,7 @@ struct PageGalleryTests {
     return stage
   }
 
-  /// Where each picture of the row is drawn, in points of the surface, by its path.
+  /// The area of each picture of the row on the surface, by its path.
   private func places(_ stage: ShellStage) -> [String: Rectangle] {
     stage.draw()
     var places: [String: Rectangle] = [:]
@@ -43,7 +43,7 @@ struct PageGalleryTests {
     stage.shell.panels.elements().filter { $0.label == label || $0.value == label }
   }
 
-  /// Moves a finger over the row to the left, by a part of a picture.
+  /// Swipes the row horizontally by a distance in points.
   private func swipe(_ stage: ShellStage, by way: Double, seconds: Double = 0.12) throws {
     let row = try #require(places(stage).values.first { $0.contains(Point(stage.center.x, $0.center.y)) })
     stage.drag(from: Point(stage.center.x, row.center.y), by: Point(way, 0), seconds: seconds)
@@ -77,14 +77,14 @@ struct PageGalleryTests {
     #expect(one.origin.x < stage.center.x && one.origin.y == before["/1.jpg"]?.origin.y)
     scroll(.steps(x: -1, y: 0))
     #expect(places(stage)["/0.jpg"] == before["/0.jpg"])
-    // Fingers on a touchpad, a little at a time.
+    // Small touchpad movements add up.
     for _ in 0..<10 { stage.send(.scroll(ScrollEvent(.moved(Point(-40, 3)), milliseconds: 0))) }
     #expect(stage.settle() && places(stage)["/1.jpg"]?.origin.x ?? .infinity < stage.center.x)
     scroll(.steps(x: -9, y: 0))
-    #expect(places(stage)["/0.jpg"] == before["/0.jpg"], "it has a beginning")
+    #expect(places(stage)["/0.jpg"] == before["/0.jpg"], "the row stops at its beginning")
   }
 
-  /// The pictures that have the screen now, by their paths.
+  /// The paths of the enlarged pictures.
   private func enlarged(_ stage: ShellStage) -> [String] {
     stage.draw()
     return stage.illustrations.compactMap { sprite in
@@ -119,13 +119,13 @@ struct PageGalleryTests {
     #expect(enlarged(stage) == ["/0.jpg"])
     stage.drag(from: stage.center, by: Point(300, 0), seconds: 0.15)
     rest(stage)
-    #expect(enlarged(stage) == ["/0.jpg"], "there is none before it")
+    #expect(enlarged(stage) == ["/0.jpg"], "the first picture has no previous one")
     stage.drag(from: stage.center, by: Point(-40, 0), seconds: 0.5)
     rest(stage)
-    #expect(enlarged(stage) == ["/0.jpg"], "a finger that only trembles turns nothing")
+    #expect(enlarged(stage) == ["/0.jpg"], "a trembling finger changes nothing")
   }
 
-  @Test func aTapOnAChevronShowsTheNextPicture() throws {
+  @Test func chevronShowsTheNextPicture() throws {
     let stage = stage()
     try enlarge(stage, "/0.jpg")
     #expect(elements(stage, "Previous picture").isEmpty)
@@ -140,13 +140,13 @@ struct PageGalleryTests {
     stage.shell.withPanels { $0.activate(PictureView.previous) }
     rest(stage)
     #expect(enlarged(stage) == ["/2.jpg"])
-    // Closed, it goes back to its own place, which the row has brought into sight.
+    // The closing picture returns to its own place, which the row has scrolled into view.
     stage.send(.key(KeyEvent(.escape)))
     #expect(stage.settle() && enlarged(stage).isEmpty && stage.shell.page != nil)
     #expect(try #require(places(stage)["/2.jpg"]).origin.x < stage.size.width)
   }
 
-  @Test func aPictureThatWasMadeLargerMovesAndDoesNotTurn() throws {
+  @Test func enlargedPictureMovesInsteadOfTurning() throws {
     let stage = stage()
     try enlarge(stage, "/0.jpg")
     stage.send(.key(KeyEvent(.character("+"))))
@@ -157,7 +157,7 @@ struct PageGalleryTests {
     #expect(Set(enlarged(stage)) == ["/0.jpg"])
   }
 
-  @Test func keysAndWheelsTurnToo() throws {
+  @Test func keysAndWheelsChangeThePicture() throws {
     let stage = stage()
     try enlarge(stage, "/0.jpg")
     stage.send(.key(KeyEvent(.right)))
@@ -255,7 +255,7 @@ struct PageGalleryTests {
     #expect(stage.shell.page?.body.spokenTitle == "/3.jpg")
   }
 
-  @Test func whatTheRowShowsIsSaid() {
+  @Test func rowPicturesAreSpoken() {
     #expect(Self.gallery(2).spoken == ["Picture 0", "Caption 0", "Picture 1", "Caption 1"])
   }
 
@@ -271,7 +271,7 @@ struct PageGalleryTests {
     #expect(stage.shell.page?.body.focus == PageTarget.id(0))
   }
 
-  @Test func twoSmallPicturesThatHaveRoomStandStill() throws {
+  @Test func fittingPicturesDoNotScroll() throws {
     let stage = stage(2, size: Size(1600, 500)) { $0.access.textScale = 2 }
     let before = places(stage)
     try #require(before.count == 2)
@@ -299,7 +299,7 @@ struct PageGalleryTests {
     #expect(stage.overlooked.isEmpty)
   }
 
-  @Test func anotherScreenLeavesTheRowWhereItWas() throws {
+  @Test func resizingKeepsTheRowsPlace() throws {
     let stage = stage()
     for _ in 0..<2 { try swipe(stage, by: -150) }
     stage.send(.resized(Size(1280, 720), scale: 1))
@@ -314,7 +314,7 @@ struct PageGalleryTests {
     #expect(!stage.shell.wantsFrame)
   }
 
-  @Test func onATilePicturesStandByThemselves() {
+  @Test func pagesOnTilesShowPicturesSeparately() {
     let style = PageStyle(
       theme: Theme(), fontSize: 20, scale: 1, width: 300, room: Size(300, 300))
     #expect(PageColumn([Self.gallery(3)], style).targets.isEmpty)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// Links on pages, which open tiles, and QR codes.
+/// Links on pages that open tiles, and QR codes.
 struct PageLinkTests {
   private static let blocks: [PageBlock] = [
     .paragraph("Text"),
@@ -40,7 +40,7 @@ struct PageLinkTests {
     #expect(stage.writing.contains("First") && !stage.writing.contains("Gone"))
     try press(stage, "Second")
     #expect(stage.starts.map(\.command.arguments) == [["program-1"]])
-    // It goes behind the program.
+    // The page goes behind the program.
     #expect(stage.shell.page?.isOpen != true)
   }
 
@@ -58,7 +58,7 @@ struct PageLinkTests {
       stage.down(first.center)
       stage.wait(0.2)
       stage.draw()
-      #expect(stage.frame.sprites != before, "it gives way")
+      #expect(stage.frame.sprites != before, "the link shows the press")
       stage.up()
     }
   }
@@ -86,7 +86,7 @@ struct PageLinkTests {
     #expect(stage.starts.map(\.command.arguments) == [["program-1"]])
   }
 
-  @Test func aLinkIsChosenWithoutFingersAndSaid() throws {
+  @Test func linkWorksWithoutTouchAndIsSpoken() throws {
     let stage = stage()
     let element = try link(stage, "First")
     let place = try #require(element.place).text(in: .english)
@@ -96,7 +96,7 @@ struct PageLinkTests {
     #expect(stage.starts.count == 1)
   }
 
-  @Test func aTileThatGoesTakesItsLinkAlong() throws {
+  @Test func removedTileRemovesItsLink() throws {
     let stage = stage()
     var configuration = KioskConfiguration()
     configuration.carousel.layout = .linear
@@ -120,7 +120,7 @@ struct PageLinkTests {
     ("mailto:desk@example.org", "desk@example.org"), ("Room 12", "Room 12"),
     ("WIFI:T:WPA;S:Guests;P:secret;;", ""), ("geo:52.5,13.4", ""),
   ])
-  func codesShowWhatPeopleCanRead(text: String, shown: String) {
+  func codesShowReadableText(text: String, shown: String) {
     #expect(PageCode(text, label: "Label").shown == shown)
     let stage = stage([.code(PageCode(text, label: "Label"))], size: Size(1280, 800))
     #expect(stage.writing.contains("Label") && stage.writing.contains(text) == (text == shown))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Shell
 
-/// Pages that have the screen.
+/// Pages that fill the screen.
 struct PageTests {
   static let long = (1...80).map { "Line \($0) of a page that is longer than any screen." }
     .joined(separator: "\n\n")
@@ -14,7 +14,6 @@ struct PageTests {
     LauncherTile(name: name, icon: nil, action: .page(PageContent(plain: text)))
   }
 
-  /// A stage that shows the page.
   private func stage(_ tile: LauncherTile = tile()) -> ShellStage {
     let stage = ShellStage(tiles: [tile] + ShellStage.tiles(3))
     stage.tap(stage.center)
@@ -28,7 +27,7 @@ struct PageTests {
     let stage = stage()
     #expect(stage.starts.isEmpty)
     #expect(stage.writing.starts(with: ["About", "Line 1 of a page that is longer than any screen."]))
-    // Nothing is drawn that is not seen.
+    // Drawing skips invisible content.
     #expect(stage.seenTiles.isEmpty)
     #expect(stage.writing.count < 30)
   }
@@ -51,10 +50,10 @@ struct PageTests {
       return block.color
     }
     #expect(!colors.isEmpty && colors.allSatisfy { $0 == Theme(.light).cardText })
-    #expect(abs(offset(stage) - before) < 1, "the reader stays where he is")
+    #expect(abs(offset(stage) - before) < 1, "the reader stays in place")
   }
 
-  @Test func aTitleOfItsOwnIsNotDoubled() {
+  @Test func pageHeadingReplacesTheTileName() {
     let tile = LauncherTile(
       name: "About", icon: nil, action: .page(PageContent([.heading("Us", level: 1), .paragraph("text")])))
     #expect(stage(tile).writing.prefix(2) == ["Us", "text"])
@@ -70,7 +69,7 @@ struct PageTests {
     #expect(stage.settle())
     #expect(offset(stage) > dragged + 500, "thrown to \(offset(stage))")
     #expect(stage.shell.page != nil)
-    // And lands on it again.
+    // A finger stops the moving page.
     stage.drag(from: stage.center, by: Point(0, 300), seconds: 0.05)
     stage.draw()
     stage.down(stage.center)
@@ -97,7 +96,7 @@ struct PageTests {
   enum Way: CaseIterable { case pull, escape, enter, control, back, home, edge, hand }
 
   @Test(arguments: Way.allCases)
-  func thePageIsLeftInManyWays(way: Way) {
+  func pageClosesInManyWays(way: Way) {
     let stage = stage()
     switch way {
     case .pull: stage.drag(from: stage.center, by: Point(0, 350), seconds: 0.4, thenHold: 0.2)
@@ -177,7 +176,7 @@ struct PageTests {
     #expect(stage.shell.page == nil)
   }
 
-  @Test func aTurnedScreenShowsThePageAnew() {
+  @Test func turnedScreenShowsThePageAgain() {
     let stage = stage()
     stage.send(.resized(Size(800, 1280), scale: 2))
     #expect(stage.settle())

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// What stands before the tiles, and the help page: a panel that has no more than what it says.
+/// Panels in front of the tiles, and the help page, which consists of text alone.
 struct PanelTests {
   private func stage(change: (inout KioskConfiguration) -> Void = { _ in }) -> ShellStage {
     let help = LauncherTile(id: "help", name: "Help", icon: nil, action: .perform(.help))
@@ -51,14 +51,14 @@ struct PanelTests {
     _ = stage.settle()
     stage.send(.key(KeyEvent(.space)))
     stage.send(.key(KeyEvent(.space, .released)))
-    // A hand comes to rest.
+    // The time after which the hand rests.
     stage.wait(0.5)
     #expect(stage.shell.scanner.run?.current == .close)
     stage.send(.key(KeyEvent(.space)))
     #expect(stage.settle() && stage.shell.panels.isEmpty)
   }
 
-  @Test func helpPageMentionsTheReturnWhereItHappens() {
+  @Test func helpPageMentionsTheConfiguredReturn() {
     let words = "After a while without a touch, the screen returns to the beginning."
     #expect(!opened().writing.contains(words))
     #expect(opened { $0.idle.returnHomeAfter = 60 }.writing.contains(words))
@@ -71,14 +71,14 @@ struct PanelTests {
   }
 
   @Test(arguments: [Double.nan, .infinity, 0, -4])
-  func nonsenseScreenSizeCountsAsNone(pointsPerMillimeter: Double) {
+  func invalidScreenSizeIsIgnored(pointsPerMillimeter: Double) {
     let stage = opened()
     let before = stage.shell.environment.pageMetrics.targetSide
     stage.send(.measured(pointsPerMillimeter: pointsPerMillimeter))
     #expect(stage.shell.environment.pageMetrics.targetSide == before && stage.writing.contains("Help"))
   }
 
-  /// Whose button bears the name of one on the tile behind it.
+  /// A panel whose button has the same name as one on the tile behind it.
   private struct NotePanel: Panel {
     static let place = Rectangle(origin: Point(20, 20), size: Size(120, 60))
     var name: ShellStatus.Screen { .help }
@@ -105,7 +105,7 @@ struct PanelTests {
     func draw(_ environment: Environment, to frame: inout SceneFrame) {}
   }
 
-  /// The highlight is around what the panel has, and follows it when the panel is laid out anew.
+  /// The highlight surrounds the panel's element, and follows it when the panel's layout changes.
   @Test func highlightIsOnThePanelNotTheTile() throws {
     var live = LauncherTile(name: "Live", icon: nil, action: .perform(.none))
     live.buttons = ShellStage.tiles(1, named: "Button")
@@ -139,7 +139,7 @@ struct PanelTests {
     #expect((second.center - moved.center).length < 1)
   }
 
-  /// What holds for each layer: the table that the shell goes by.
+  /// The rules of each layer.
   @Test(arguments: [
     (PanelLayer.state, messages: true, passes: true, scrolls: false, comesIn: false, corner: true),
     (.trial, messages: true, passes: true, scrolls: true, comesIn: false, corner: true),
@@ -158,7 +158,7 @@ struct PanelTests {
     #expect(layer.rules == rules)
   }
 
-  /// Pages, the system's page and the pad, shown in whatever order.
+  /// Pages, the system page and the pad in any order.
   @Test(arguments: [[0, 1, 2], [2, 1, 0], [1, 2, 0], [0, 2, 1]])
   func padCoversSystemPageCoversPages(order: [Int]) {
     var stack = ShellStage().shell.panels
@@ -177,7 +177,7 @@ struct PanelTests {
     stack.remove(.pin)
     stack.close(.system)
     #expect(stack.open?.name == .help && stack.alone == nil)
-    // A page is seen on its way out.
+    // A closing page is visible until it is gone.
     stack.close(.page)
     #expect(stack.open == nil && stack.top?.name == .help)
     stack.environment.time = 2

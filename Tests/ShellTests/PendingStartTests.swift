@@ -4,7 +4,7 @@ import Testing
 
 @testable import Shell
 
-/// What starts by itself waits until it can be opened.
+/// Automatic starts wait until the tile can be opened.
 struct PendingStartTests {
   private static let fact = Fact.host("museum.example", port: 443)
   private static let ended = ExitReason.exited(status: 0)
@@ -26,12 +26,12 @@ struct PendingStartTests {
 
   private func tell(_ stage: ShellStage, isReached: Bool) { stage.send(.facts([Self.fact: isReached])) }
 
-  /// The two ways in which a tile cannot be opened.
+  /// Makes a tile unavailable in one of two ways.
   private static func hinder(_ tile: inout LauncherTile, _ way: Int) {
     if way == 0 { tile.visibleWhen = condition } else { tile.enabledWhen = condition }
   }
 
-  /// What can be used of what is on the first tile.
+  /// The number of enabled parts of the first tile.
   private func usable(_ stage: ShellStage) -> Int {
     stage.shell.tilesPanel.tiles[0].parts.filter(\.isEnabled).count
   }
@@ -83,7 +83,7 @@ struct PendingStartTests {
     stage.send(.configuration(configuration, shelves: [shelf], problems: []))
     stage.send(.ended(ProgramID(1), Self.ended))
     stage.wait(1.1)
-    #expect(stage.starts.count == 2, "once, though it was read twice")
+    #expect(stage.starts.count == 2, "once, although the configuration arrived twice")
   }
 
   @Test(arguments: [0, 1]) func backgroundProgramStartsWhenItCan(way: Int) {
@@ -159,6 +159,6 @@ struct PendingStartTests {
     let next = ShellStage(tiles: tiles + [last])
     next.send(.place(place))
     _ = next.settle()
-    #expect(next.centered.name == stage.centered.name, "and so it does after a launcher that went down")
+    #expect(next.centered.name == stage.centered.name, "the next launcher continues there, too")
   }
 }

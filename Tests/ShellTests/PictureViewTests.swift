@@ -6,9 +6,9 @@ import Testing
 
 @testable import Shell
 
-/// Pictures that have the screen.
+/// Pictures that fill the screen.
 struct PictureViewTests {
-  /// A stage that shows a page whose pictures measure so much.
+  /// A stage with a page whose pictures have a given size.
   private func stage(
     _ blocks: [PageBlock] = [.picture("/map.png")], measure: PixelSize = PixelSize(1280, 800),
     change: (inout KioskConfiguration) -> Void = { _ in }
@@ -29,7 +29,7 @@ struct PictureViewTests {
   private func picture(_ stage: ShellStage) throws -> (size: Size, center: Point) {
     let sprite = try #require(stage.illustrations.last)
     let center = try #require(sprite.transform.project(.zero))
-    // What is beyond the screen is cut off; the whole follows from the part.
+    // The sprite is cut off at the edge of the screen. Its part gives the whole picture.
     let whole = Size(sprite.size.width / sprite.part.size.width, sprite.size.height / sprite.part.size.height)
     let shift = Point(
       (0.5 - sprite.part.center.x) * whole.width, (0.5 - sprite.part.center.y) * whole.height)
@@ -74,24 +74,24 @@ struct PictureViewTests {
     #expect(try close(picture(stage).center.y, 4000 / 2 - 400))
   }
 
-  @Test func twoFingersMakeItLargerWhereTheyAre() throws {
+  @Test func pinchZoomsAtTheFingers() throws {
     let stage = stage()
     let finger = stage.center + Point(200, 100)
     pinch(stage, at: finger, from: 200, to: 400)
     #expect(stage.settle())
     let (size, center) = try picture(stage)
     #expect(size.width > 2000 && size.width <= 2561)
-    // What was below the fingers is there still.
+    // The content below the fingers stays there.
     let zoom = size.width / 1280
     #expect(close(center.x, 200 - 200 * zoom) && close(center.y, 100 - 100 * zoom))
   }
 
   @Test(arguments: [(100.0, 1000.0, 4.0), (600, 60, 1)])
-  func itHasALargestAndASmallestSize(from: Double, to: Double, size: Double) throws {
+  func zoomHasLimits(from: Double, to: Double, size: Double) throws {
     let stage = stage()
     pinch(stage, at: stage.center, from: from, to: to, lifts: false)
     let held = try picture(stage).size.width / 1280
-    #expect(size > 1 ? held > 4 : held < 1, "it gives a little: \(held)")
+    #expect(size > 1 ? held > 4 : held < 1, "the zoom stretches: \(held)")
     stage.up(id: 0)
     stage.up(id: 1)
     #expect(stage.settle())
@@ -109,7 +109,7 @@ struct PictureViewTests {
       #expect(try close(picture(stage).size.width, 1280 * expected))
     }
     #expect(try picture(stage).center == .zero)
-    // Two taps far from one another are none.
+    // Two taps that are far apart are not a double tap.
     stage.tap(stage.center)
     stage.wait(0.1)
     stage.tap(stage.center + Point(300, 0))
@@ -135,7 +135,7 @@ struct PictureViewTests {
     stage.up()
     #expect(stage.settle())
     #expect(try close(picture(stage).center.x, most))
-    // Thrown it goes on, and no farther than its edge.
+    // A thrown picture moves on, but not past its edge.
     stage.drag(from: Point(1200, 400), by: Point(-400, 0), seconds: 0.1)
     let thrown = try picture(stage).center.x
     #expect(stage.settle())
@@ -185,7 +185,7 @@ struct PictureViewTests {
     }
   }
 
-  @Test func madeLargerItIsDrawnWithMorePixels() throws {
+  @Test func zoomedPictureIsDrawnWithMorePixels() throws {
     let stage = stage()
     let before = stage.effects.count
     stage.send(.key(KeyEvent(.character("+"))))
@@ -210,7 +210,7 @@ struct PictureViewTests {
     #expect(stage.settle())
     #expect(stage.shell.page != nil && stage.writing.contains("Text"))
     #expect(try picture(stage).size == size)
-    // Keys come to it, too.
+    // Keys reach it, too.
     stage.send(.key(KeyEvent(.tab)))
     stage.send(.key(KeyEvent(.enter)))
     settle(stage, PixelSize(600, 300))
@@ -234,7 +234,7 @@ struct PictureViewTests {
     #expect(stage.writing.prefix(3) == ["The museum", "By night", "Text"])
     let title = try #require(stage.frame.sprites.first { $0.text == "The museum" })
     #expect(try #require(title.transform.project(.zero)).y < -400 + 496, "the title stands on the picture")
-    // Nothing of it is distorted.
+    // The picture keeps its aspect ratio.
     let shown = sprite.size.width / sprite.part.size.width / (sprite.size.height / sprite.part.size.height)
     #expect(abs(shown - 1280.0 / 960) < 0.01)
   }
@@ -275,7 +275,7 @@ struct PictureViewTests {
 }
 
 extension ShellStage {
-  /// All pictures of pages that were asked for have so many pixels.
+  /// Gives all requested pictures of pages a size in pixels.
   func measureIllustrations(_ size: PixelSize) {
     for case .draw(let picture, _) in effects {
       guard case .illustration = picture.content else { continue }
@@ -295,7 +295,7 @@ extension ShellStage {
 }
 
 extension Sprite {
-  /// What is written on it.
+  /// The text on the sprite.
   var text: String? {
     guard case .picture(let picture, _) = fill, case .text(let block) = picture.content else { return nil }
     return block.text

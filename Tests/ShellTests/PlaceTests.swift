@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// A visitor's place, from a launcher that goes down to the next one.
+/// The next launcher continues at the visitor's place.
 struct PlaceTests {
   private static let games = ShellStage.folder("Games", ShellStage.tiles(3, named: "Game"))
 
@@ -37,7 +37,7 @@ struct PlaceTests {
     #expect(kept(stage).last == ["Games"])
   }
 
-  @Test func automaticMotionIsNoVisitorsPlace() {
+  @Test func automaticMotionIsNotKept() {
     let stage = ShellStage(tiles: ShellStage.tiles(5)) {
       $0.idle.attractAfter = 10
       $0.idle.scenes = [.step]
@@ -53,18 +53,18 @@ struct PlaceTests {
 
   @Test(arguments: [
     (["Tile 2"], "Tile 2", 1), (["Games"], "Games", 1), (["Games", "Game 2"], "Game 2", 2),
-    // As far as it is still there.
+    // Missing tiles shorten the path.
     (["Games", "Gone"], "Game 0", 2), (["Gone", "Game 2"], "Tile 0", 1), (["Tile 1", "Game 2"], "Tile 1", 1),
     ([""], "Tile 0", 1),
   ])
-  func theNextLauncherGoesOnThere(place: [String], centered: String, depth: Int) {
+  func nextLauncherRestoresThePlace(place: [String], centered: String, depth: Int) {
     let stage = stage()
     stage.send(.place(place))
     #expect(stage.settle())
     #expect(stage.centered.name == centered && stage.shell.tilesPanel.levels.count == depth)
   }
 
-  @Test func placeReturnsOnceThereIsAScreen() {
+  @Test func placeReturnsWithTheScreen() {
     let (size, refresh) = (ShellStage().size, ShellStage.refresh)
     let shelf = LauncherShelf(settings: CarouselSettings(), tiles: ShellStage.tiles(2) + [Self.games])
     var shell = Shell(configuration: KioskConfiguration(), shelves: [shelf])
@@ -73,12 +73,12 @@ struct PlaceTests {
     shell.handle(.resized(size, scale: 1), at: 1, into: &effects)
     shell.advance(to: 1 + refresh, into: &frame, effects: &effects)
     #expect(shell.tilesPanel.visitorsPlace == ["Games", "Game 1"])
-    // Nothing flies: for the visitor, it has been there all the time.
+    // Nothing moves: visitors see the same place as before.
     #expect(shell.tilesPanel.change == nil && !shell.tilesPanel.level.isMoving)
     #expect(effects.contains(.keepPlace(["Games", "Game 1"])))
   }
 
-  @Test func theShelfIsAPartOfIt() {
+  @Test func placeIncludesTheShelf() {
     let stage = ShellStage(tiles: [], shelves: [])
     let settings = CarouselSettings()
     let shelves = ["One", "Two"].map {

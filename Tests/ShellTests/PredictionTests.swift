@@ -5,9 +5,9 @@ import Testing
 
 @testable import Shell
 
-/// Tiles are drawn where the finger will be when the frame is seen.
+/// Drawing predicts the finger's position at the time when the frame is visible.
 struct PredictionTests {
-  /// A finger that drags at constant speed over a touchscreen and a screen of these rates, in Hz.
+  /// A finger that drags at constant speed, with the rates of the touchscreen and the display, in Hz.
   private struct Rates: CustomTestStringConvertible {
     let touch: Double
     let frames: Double
@@ -17,11 +17,11 @@ struct PredictionTests {
     }
   }
 
-  /// A frame that showed a drag.
+  /// A frame that shows a drag.
   private struct Shown {
     /// Seconds since the finger landed.
     let time: Double
-    /// How far the carousel had come, in points.
+    /// The distance that the carousel has moved, in points.
     let way: Double
   }
 
@@ -30,10 +30,10 @@ struct PredictionTests {
   /// Seconds from a sample to its arrival.
   private static let transport = 0.002
 
-  /// Plays half a second of a drag and what follows until `end`, in seconds. As in the launcher, a frame is
-  /// drawn when it is wanted and none is on its way, and is seen with the next refresh. `phase` is where the
-  /// first sample lies, in distances of two samples. Unless the launcher has its own slops, it has one of 18
-  /// points for taps and drags, of which nothing is given back.
+  /// Plays half a second of a drag and the time until `end`, in seconds. As in the launcher, a wanted frame
+  /// is drawn when no other is pending, and appears with the next refresh. `phase` is the time of the first
+  /// sample in sample intervals. Without `hasOwnSlops`, the slop of taps and drags is 18 points, and the
+  /// tiles never make up for it.
   private func play(
     _ rates: Rates, resampling: Bool, phase: Double = 0, until end: Double = 0.6, hasOwnSlops: Bool = false
   ) -> [Shown] {
@@ -78,8 +78,8 @@ struct PredictionTests {
     stage.touch(.up(id: 3, milliseconds: milliseconds))
   }
 
-  /// How far behind the finger the tiles were at each refresh, in points, wherever the first sample lies
-  /// between two refreshes.
+  /// The distances in points from the tiles to the finger at each refresh, for several phases of the first
+  /// sample.
   private func refreshDistances(_ rates: Rates, resampling: Bool) -> [Double] {
     [0.0, 0.25, 0.5, 0.75].flatMap { phase -> [Double] in
       let shown = play(rates, resampling: resampling, phase: phase)
@@ -104,8 +104,7 @@ struct PredictionTests {
     #expect(with.reduce(0, +) < without.reduce(0, +))
   }
 
-  /// How far behind the finger the tiles were, in points, from the moment at which the drag was surely under
-  /// way.
+  /// The distances in points from the tiles to the finger, after the certain start of the drag.
   private func distances(_ shown: [Shown], _ rates: Rates) -> [Double] {
     // The drag counts from the first sample beyond the slop.
     let begin = (18 / Self.speed * rates.touch).rounded(.down) + 1
@@ -119,8 +118,8 @@ struct PredictionTests {
     let without = distances(play(rates, resampling: false), rates)
     #expect(with.count > 8 && with.count == without.count)
     for (with, without) in zip(with, without) { #expect(with > 0 && with < without) }
-    // Half the distance of two samples, or 8 ms; but no nearer than 5 ms behind the frame, and what a sample
-    // is on its way no one knows.
+    // Prediction gains half a sample interval, at most 8 ms. It stays 5 ms behind the frame, and the
+    // transport time of a sample is unknown.
     let (median, reach) = (without.sorted()[without.count / 2], min(0.008, 0.5 / rates.touch))
     let gain = min(Self.speed * reach, median - Self.speed * (0.005 + Self.transport))
     #expect(median - with.sorted()[with.count / 2] > 0.6 * gain)
@@ -130,8 +129,7 @@ struct PredictionTests {
     for hasOwnSlops in [false, true] {
       let shown = play(rates, resampling: true, until: 0.7, hasOwnSlops: hasOwnSlops)
       let steps = zip(shown.dropFirst(), shown).map { (time: $0.time, way: $0.way - $1.way) }
-      // What the finger goes from frame to frame, and from sample to sample; and what is given back of the
-      // slop meanwhile.
+      // The finger's movement from frame to frame or from sample to sample, and the slop's return meanwhile.
       let slops = Thresholds()
       let swallowed = hasOwnSlops ? max(slops.dragSlop, Self.speed / rates.touch) : 0
       let gain = 1 + swallowed / slops.slopReturn
@@ -139,7 +137,7 @@ struct PredictionTests {
       #expect((shown.first?.way ?? .infinity) <= 1.5 * usual * gain)
       for step in steps {
         #expect(step.way > -1e-6, "\(steps)")
-        // Then it lifts, and the carousel hurries to its tile: see FlingTests.
+        // Then the finger lifts, and the carousel hurries to its tile: see FlingTests.
         if step.time < 0.5 { #expect(step.way < 1.5 * usual * gain, "\(steps)") }
       }
     }
@@ -153,7 +151,7 @@ struct PredictionTests {
     stage.wait(0.05)
     #expect(stage.shell.wantsFrame && stage.settle())
     let way = stage.shell.tilesPanel.carousel.scrollOffset * stage.shell.tilesPanel.carousel.itemExtent
-    // All of it: what the slop has swallowed was given back.
+    // The whole distance: the tiles made up for the slop.
     #expect(abs(way - 200) < 1e-6)
     #expect(!stage.shell.wantsFrame)
   }

@@ -7,11 +7,11 @@ import Testing
 
 @testable import Shell
 
-/// Whatever is tapped shows it.
+/// Tapped controls show the press.
 struct PressFeedbackTests {
   private static let point = Point(5, 5)
 
-  /// What the recognizer tells at a time, what is told instead, and when the end is due that is held back.
+  /// The recognizer's gestures, the altered gestures, and the due time of the delayed end.
   @Test func aTapIsShownForNinetyMilliseconds() {
     var press = PressFeedback()
     var gestures: [Gesture] = [.touchBegan(at: Self.point)]
@@ -51,7 +51,7 @@ struct PressFeedbackTests {
       gestures == [.pressBegan(at: Self.point), .pressEnded, .dragBegan(drag)] && press.deadline == nil)
   }
 
-  @Test func anotherTouchEndsThePressBeforeIt() {
+  @Test func nextTouchEndsTheEarlierPress() {
     var press = PressFeedback()
     var gestures: [Gesture] = [.tap(at: Self.point), .touchEnded]
     press.alter(&gestures, at: 1)
@@ -66,7 +66,7 @@ struct PressFeedbackTests {
     stage.up()
   }
 
-  /// How many of the next frames at 60 Hz show something pressed.
+  /// Returns how many of the next frames at 60 Hz show a press.
   private func pressedFrames(_ stage: ShellStage, _ isPressed: (TilesPanel) -> Bool) -> Int {
     (0..<30).count { _ in
       stage.draw()

@@ -28,7 +28,7 @@ struct ProgramTests {
     ExitReason.exited(status: 0), .exited(status: 3), .signaled(signal: 9, coreDumped: false),
     .signaled(signal: 11, coreDumped: true),
   ])
-  func carouselReturnsAtOnceHoweverTheProgramEnded(reason: ExitReason) throws {
+  func carouselReturnsAtOnceAfterAnyExit(reason: ExitReason) throws {
     let stage = opened()
     stage.wait(30)
     stage.send(.ended(try #require(stage.starts.first?.program), reason))
@@ -69,7 +69,7 @@ struct ProgramTests {
     #expect(stage.starts.count == 2)
   }
 
-  /// What is written beside the name on the tile that goes back to its place.
+  /// The text beside the name on the tile that returns to its place.
   private static func messages(_ stage: ShellStage) -> [String] { stage.writing.filter { $0 != "Tile 0" } }
 
   @Test(arguments: [
@@ -78,7 +78,7 @@ struct ProgramTests {
     (.exited(status: 0), 1, ""), (.signaled(signal: 11, coreDumped: false), 60, "“Tile 0” has stopped"),
     (.exited(status: 0), 60, ""),
   ])
-  func howAProgramEndedIsTold(reason: ExitReason, after seconds: Double, title: String) throws {
+  func programExitIsExplained(reason: ExitReason, after seconds: Double, title: String) throws {
     let stage = opened()
     stage.wait(seconds)
     stage.send(.ended(try #require(stage.starts.first?.program), reason))
@@ -123,7 +123,7 @@ struct ProgramTests {
     }
   }
 
-  @Test func aTileWithNothingToOpenSaysWhy() {
+  @Test func unavailableTileExplainsTheReason() {
     let gone = Obstacle.desktopEntry(.notInstalled("org.gone"))
     let tile = LauncherTile(name: "Gone", icon: nil, action: .unavailable(gone))
     let stage = ShellStage(tiles: [tile] + ShellStage.tiles(1))
@@ -139,7 +139,7 @@ struct ProgramTests {
     let stage = opened()
     stage.wait(Foreground.coveringTime + 1)
     stage.tap(stage.center)
-    // It is not started twice, so the one that no one sees ends first.
+    // The program does not start twice. Therefore the invisible one ends first.
     #expect(stage.starts.count == 1 && stage.shell.programOnScreen == nil)
     stage.send(.ended(ProgramID(1), .exited(status: 0)))
     #expect(stage.starts.count == 2)
@@ -149,7 +149,7 @@ struct ProgramTests {
     ShellEvent.key(KeyEvent(.escape)), .key(KeyEvent(.right)),
     .scroll(ScrollEvent(.steps(x: 0, y: 1), milliseconds: 0)),
   ])
-  func soDoesAKeyOrAWheel(event: ShellEvent) {
+  func lateKeyOrWheelShowsTheLauncher(event: ShellEvent) {
     let stage = opened()
     stage.wait(Foreground.coveringTime - 1)
     stage.send(event)
@@ -176,7 +176,7 @@ struct ProgramTests {
     #expect(stage.shell.programOnScreen == nil)
   }
 
-  @Test func programInFrontIsLeftAlone() {
+  @Test func frontProgramIsNotDisturbed() {
     let stage = ShellStage()
     stage.send(.focus(true))
     stage.tap(stage.center)
@@ -185,7 +185,7 @@ struct ProgramTests {
     #expect(stage.shell.deadline == nil)
     stage.wait(Foreground.nothingToSeeTime + 1)
     #expect(!stage.shell.wantsFrame)
-    // Its window goes and it does not: what is seen then is the launcher.
+    // Its window is gone, but the program runs: visitors see the launcher.
     stage.send(.focus(true))
     stage.send(.deadline)
     stage.draw()
@@ -194,7 +194,7 @@ struct ProgramTests {
     #expect(stage.shell.programOnScreen == nil)
   }
 
-  @Test func aKeyThatIsLetGoShowsNothing() {
+  @Test func releasedKeyIsIgnored() {
     let stage = opened()
     stage.wait(Foreground.coveringTime + 1)
     stage.send(.key(KeyEvent(.enter, .released)))

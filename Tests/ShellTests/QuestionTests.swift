@@ -5,9 +5,9 @@ import Testing
 
 @testable import Shell
 
-/// The screen that asks whether the visitor is still there.
+/// The screen that asks whether the visitor is still present.
 struct QuestionTests {
-  /// A stage on which the question was just asked: it takes 20 s.
+  /// A stage that has just asked the question, with 20 s to answer.
   private static func stage(
     size: Size = Size(1280, 800), change: (inout KioskConfiguration) -> Void = { _ in }
   ) -> ShellStage {
@@ -53,7 +53,7 @@ struct QuestionTests {
     #expect(button.size.width >= 60 * millimeter && button.size.height >= 19.9 * millimeter)
   }
 
-  /// What stands behind the question is the light of the tiles, and no tile.
+  /// The background of the question has the light of the tiles but no tile.
   @Test func tilesBackgroundStaysBehindIt() {
     let stage = Self.stage { $0.background.source = .tile }
     stage.draw()
@@ -64,8 +64,8 @@ struct QuestionTests {
     #expect(!pictures.contains { if case .face = $0 { true } else { false } })
   }
 
-  /// The next second is drawn by a worker: until then the one before is seen.
-  @Test func aNewSecondBeginsWithNoEmptyScreen() {
+  /// A worker draws the next second. Until then, the previous one stays visible.
+  @Test func newSecondNeverBlanksTheScreen() {
     let environment = Environment(theme: Theme(.dark))
     var (panel, effects) = (NoticePanel(environment), [ShellEffect]())
     panel.environment.resize(to: Size(1280, 800), scale: 1)

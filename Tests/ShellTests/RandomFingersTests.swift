@@ -8,7 +8,7 @@ import Testing
 
 @testable import Shell
 
-/// Random fingers on a launcher on which every gesture does something.
+/// Random touches on a launcher that has an action for every gesture.
 struct RandomFingersTests {
   private static let actions: [ShellAction] = ShellAction.plain + [.openTile("Tile 3"), .openTile("gone")]
 
@@ -54,7 +54,7 @@ struct RandomFingersTests {
     }
   }
 
-  /// A press is a request to end once, and only programs that were started are spoken of.
+  /// Each program stops at most once, and effects name only started programs.
   private func check(_ stage: ShellStage, _ words: String) {
     let started = Set(stage.starts.map(\.program))
     var stopped: Set<ProgramID> = []
@@ -85,7 +85,7 @@ struct RandomFingersTests {
     for program in stage.starts { stage.send(.ended(program.program, .exited(status: 0))) }
     #expect(stage.shell.programs.running.isEmpty, "seed \(seed)")
     stage.wait(SystemPage.lifetime + 1)
-    // A visitor comes, if the last that was done was to make the screen dark.
+    // A key wakes the screen if the last action made it dark.
     if stage.shell.isDark { stage.send(.key(KeyEvent(.escape))) }
     #expect(stage.settle(), "seed \(seed)")
     #expect(

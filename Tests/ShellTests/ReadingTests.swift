@@ -7,7 +7,7 @@ import Testing
 
 @testable import Shell
 
-/// Reading on and back, spelling, and a comparison of all visible words with the spoken ones.
+/// Reading forward and back, spelling, and a comparison of all visible words with the spoken ones.
 struct ReadingTests {
   private static func said(_ stage: ShellStage) -> [String] {
     stage.effects.compactMap { if case .speak(let text, _) = $0 { text } else { nil } }
@@ -47,7 +47,7 @@ struct ReadingTests {
     #expect(stage.starts.map(\.command.arguments) == [["program-2"]])
   }
 
-  @Test func swipesOfTwoFingersReadToo() {
+  @Test func twoFingerSwipesReadOn() {
     let stage = Self.stage()
     stage.glide(ShellStage.hand(2, Point(200, 0)))
     #expect(Self.said(stage).last == "Tile 1. Tile. 2 of 3.")
@@ -56,13 +56,13 @@ struct ReadingTests {
     #expect(Self.said(stage).last == "Tile 0. Tile. 1 of 3.")
   }
 
-  @Test func theLatestIsSaidAgain() {
+  @Test func lastSentenceIsRepeated() {
     let stage = Self.stage()
     let count = Self.said(stage).count
     Self.press(stage, .other("F2"))
     #expect(Self.said(stage).count == count + 1 && Self.said(stage).last == "Tile 0. Tile. 1 of 3.")
     Self.press(stage, .other("F1"))
-    #expect(Self.said(stage).last == "Tile 0. Tile. 1 of 3.", "the help key says where one is")
+    #expect(Self.said(stage).last == "Tile 0. Tile. 1 of 3.", "the help key announces the current place")
   }
 
   @Test func namesAreSpelled() {
@@ -81,7 +81,7 @@ struct ReadingTests {
     #expect(Self.said(stage).last == "Read aloud. Off.")
   }
 
-  @Test func actionsOfTilesReadAsKeysDo() {
+  @Test func tileActionsReadLikeKeys() {
     let tiles = ReadingAction.allCases.map {
       LauncherTile(name: $0.rawValue, icon: nil, action: .perform(.read($0)))
     }
@@ -153,7 +153,7 @@ struct ReadingTests {
     #expect(Set(Self.hearing(stage).suffix(2)) == ["0 0", "50 %"], "the next visitor finds the default")
   }
 
-  @Test func withoutAKeyTheMixerIsLeftAlone() {
+  @Test func mixerIsUntouchedWithoutAVolumeKey() {
     let stage = Self.stage()
     stage.act(.adjust(.volume(80)))
     _ = stage.settle()
@@ -177,7 +177,7 @@ struct ReadingTests {
     ]
   }()
 
-  /// All screens, and the steps that lead to them.
+  /// All screens, and the steps to reach them.
   private static let screens: [(name: String, show: @Sendable (ShellStage) -> Void)] = [
     ("tiles", { _ in }), ("a folder", { $0.act(.openTile("Games")) }),
     ("a page", { $0.act(.openTile("page")) }),
@@ -227,10 +227,11 @@ struct ReadingTests {
     ("locked", { $0.act(.lock) }),
   ]
 
-  /// Signs of buttons, which have words when they are said.
+  /// Symbols on buttons. The screen reader has words for them.
   private static let signs: Set<String> = ["×", "←", "−", "+", "✓", "‹", "›"]
 
-  @Test(arguments: screens.indices, languages) func everythingSeenIsSaid(screen: Int, language: String) throws
+  @Test(arguments: screens.indices, languages) func everyVisibleTextIsSpoken(screen: Int, language: String)
+    throws
   {
     let (name, show) = Self.screens[screen]
     let stage = ShellStage.withPIN(tiles: Self.tiles) {
@@ -256,7 +257,7 @@ struct ReadingTests {
       #expect(words.areIn(said), "“\(words.text)” on \(name) in \(language)")
     }
     #expect(count > 0, "\(name)")
-    // Each element has a name, a kind and a place; and a finger finds it.
+    // Each element has a name, a kind and a position, and a finger finds it.
     for element in stage.shell.elements() where element.speech != [] && element.id != .message {
       let sentences = element.sentences(in: stage.shell.environment.words)
       let isWhole = sentences.count >= 3 && !sentences[0].isEmpty && !sentences[1].isEmpty

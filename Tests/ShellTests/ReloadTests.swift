@@ -5,7 +5,7 @@ import Testing
 
 @testable import Shell
 
-/// A configuration that is read again.
+/// Reloads of the configuration.
 struct ReloadTests {
   private func reload(_ stage: ShellStage, _ names: [Int], problems: [Diagnostic] = []) {
     var configuration = KioskConfiguration.plain
@@ -62,8 +62,7 @@ struct ReloadTests {
     { $0.effects.count { if case .configurationTaken = $0 { true } else { false } } }
   }
 
-  /// What is seen while a changed file is taken over: the visitor's tile stays where it is, and the others
-  /// move to their places.
+  /// The screen during a reload: the visitor's tile stays in place, and the others move to their places.
   @Test func visitorsTileStaysInTheMiddleOnReload() throws {
     let stage = ShellStage()
     stage.act(.nextTile)
@@ -89,12 +88,12 @@ struct ReloadTests {
     }
     let after = try #require(places.last)
     #expect(!stage.shell.wantsFrame && after > before * 1.2)
-    // On the way it is in between, and never goes back.
+    // On the way, the values are in between and never go back.
     #expect(places.count { $0 > before + 1 && $0 < after - 1 } > 5)
     #expect(zip(places, places.dropFirst()).allSatisfy { $0 <= $1 + 0.5 })
   }
 
-  /// What is seen of each tile in a frame: where its middle is, and how much of it is to be seen.
+  /// The visible tiles in a frame: the middle and the opacity of each.
   private func look(_ stage: ShellStage) -> [String: (x: Double, opacity: Double)] {
     stage.frame.sprites.reduce(into: [:]) { seen, sprite in
       guard case .picture(let picture, _) = sprite.fill, case .face(let face) = picture.content,
@@ -104,7 +103,7 @@ struct ReloadTests {
     }
   }
 
-  /// Tile 3 goes, tile 1 goes to where that was, and tile 5 comes to where tile 1 was.
+  /// Tile 3 goes, tile 1 moves to its place, and tile 5 comes to the place of tile 1.
   @Test func tilesChangeBeforeTheVisitorsEyes() throws {
     let stage = ShellStage()
     stage.act(.nextTile)
@@ -136,7 +135,7 @@ struct ReloadTests {
     #expect(coming.last?.opacity == 1 && stage.shell.tilesPanel.shelf.departing.isEmpty)
   }
 
-  /// The same where motion is reduced, as the configuration has it or as a visitor wants it.
+  /// The same with reduced motion, from the configuration or from a visitor.
   @Test(arguments: [true, false]) func reducedMotionFadesTilesAtNewPlaces(isConfigured: Bool)
     throws
   {
@@ -190,7 +189,7 @@ struct ReloadTests {
     #expect(stage.shell.tilesPanel.markFrame == nil && !stage.shell.inbox.isRefused)
   }
 
-  @Test func gesturesMeanWhatTheNewFileSays() {
+  @Test func gesturesFollowTheNewFile() {
     let stage = ShellStage()
     var configuration = KioskConfiguration.plain
     configuration.gestures.bindings[.multiSwipe(fingers: 3, .up)] = .reload

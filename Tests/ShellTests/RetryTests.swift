@@ -32,7 +32,7 @@ struct RetryTests {
     [down, enter], [tab, enter], [tab, KeyEvent(.space)], [down, up, down, enter],
     [tab, backTab, tab, enter],
   ])
-  func itIsReachedAndPressed(keys: [KeyEvent]) {
+  func keysReachAndPressTheButton(keys: [KeyEvent]) {
     let stage = Self.failed()
     Self.press(stage, keys)
     #expect(stage.starts.map(\.command.arguments) == [["program-0"], ["program-0"]])
@@ -63,7 +63,7 @@ struct RetryTests {
     #expect(stage.shell.notice == nil && stage.starts.count == 1)
   }
 
-  @Test func aKeyThatIsHeldPressesItOnce() {
+  @Test func heldKeyDoesNotPressTheButton() {
     let stage = Self.failed()
     Self.press(stage, [Self.tab, KeyEvent(.enter, .repeated)])
     #expect(stage.starts.count == 1)
@@ -78,7 +78,7 @@ struct RetryTests {
     #expect(stage.frame.sprites.count == before)
   }
 
-  @Test func itIsSaid() {
+  @Test func buttonIsSpoken() {
     let stage = Self.failed(speaks: true)
     func said() -> String? {
       stage.effects.compactMap { if case .speak(let text, _) = $0 { text } else { nil } }.last

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Shell
 
-/// Everything with one switch.
+/// All functions with one switch.
 struct ScanTests {
   private static func stage(
     tiles: [LauncherTile] = ShellStage.tiles(3), shelves: [String?] = [nil],
@@ -24,7 +24,7 @@ struct ScanTests {
   private func down(_ stage: ShellStage, _ key: Key = .space) { stage.send(.key(KeyEvent(key))) }
   private func up(_ stage: ShellStage, _ key: Key = .space) { stage.send(.key(KeyEvent(key, .released))) }
 
-  /// Presses the switch briefly, and lets a hand come to rest.
+  /// Presses the switch briefly, and waits until the hand rests.
   private func press(_ stage: ShellStage, _ key: Key = .space) {
     down(stage, key)
     stage.wait(0.1)
@@ -33,7 +33,7 @@ struct ScanTests {
     _ = stage.settle()
   }
 
-  /// Lets the highlight go on until it is on something; fails where it rests before that.
+  /// Waits until the highlight reaches a target. Fails if the highlight rests before.
   private func reach(_ target: ElementID, _ stage: ShellStage) throws {
     for _ in 0..<200 {
       let run = try #require(stage.shell.scanner.run, "the highlight rests before \(target)")
@@ -41,7 +41,7 @@ struct ScanTests {
       stage.wait(max(0, run.next - stage.now) + 0.001)
       _ = stage.settle()
     }
-    Issue.record("the highlight never comes to \(target)")
+    Issue.record("the highlight never reaches \(target)")
   }
 
   private func choose(_ target: ElementID, _ stage: ShellStage) throws {
@@ -56,7 +56,7 @@ struct ScanTests {
     #expect(stage.shell.scanner.run?.current == .tile(0) && stage.starts.isEmpty)
     try choose(.tile(1), stage)
     #expect(stage.starts.map(\.command.arguments) == [["program-1"]])
-    // A program has the screen, and the key.
+    // The program has the screen and the key.
     #expect(stage.shell.scanner.run == nil)
   }
 
@@ -81,7 +81,7 @@ struct ScanTests {
     #expect(stage.shell.scanner.run != nil && stage.starts.isEmpty)
   }
 
-  @Test func itRestsEvenIfThereAreManyGroups() {
+  @Test func highlightRestsDespiteManyGroups() {
     let stage = Self.stage(shelves: ["One", "Two", "Three"])
     press(stage)
     press(stage)
@@ -100,7 +100,7 @@ struct ScanTests {
     #expect(stage.starts.map(\.command.arguments) == [["program-2"]])
   }
 
-  @Test func aGroupThatNobodyWantsIsLeft() throws {
+  @Test func unusedGroupIsLeft() throws {
     let stage = Self.stage(shelves: ["One", "Two"])
     press(stage)
     press(stage)
@@ -135,7 +135,7 @@ struct ScanTests {
     try choose(.tile(0), stage)
     try choose(ElementID("button", 0), stage)
     #expect(stage.starts.last?.command.arguments == ["on"])
-    // The same once more: the highlight waits there.
+    // A second press: the highlight waits there.
     press(stage)
     #expect(stage.starts.last?.command.arguments == ["off"])
     try reach(ElementID("row", 8), stage)
@@ -197,7 +197,7 @@ struct ScanTests {
     #expect(stage.shell.elements().contains { $0.id == .close } == false)
   }
 
-  @Test func theSystemsPageDoesWhatItCan() throws {
+  @Test func oneSwitchUsesTheSystemPage() throws {
     let stage = ShellStage.withPIN { $0.access.scans = true }
     stage.act(.admin)
     stage.enter(ShellStage.pin)
@@ -230,7 +230,7 @@ struct ScanTests {
     #expect(stage.shell.notice == nil && stage.starts.count == 2)
   }
 
-  @Test func whatCannotBeOpenedIsPassedBy() throws {
+  @Test func unavailableTilesAreSkipped() throws {
     var tiles = ShellStage.tiles(3)
     var condition = TileCondition()
     condition.facts = [.file("/nowhere")]
@@ -243,14 +243,14 @@ struct ScanTests {
     }
   }
 
-  @Test func aTouchEndsIt() {
+  @Test func touchEndsTheScan() {
     let stage = Self.stage()
     press(stage)
     stage.tap(Point(20, 20))
     #expect(stage.shell.scanner.run == nil && stage.shell.isDirty)
   }
 
-  @Test func otherKeyEndsItAndActs() {
+  @Test func otherKeyEndsTheScanAndActs() {
     let stage = Self.stage()
     press(stage)
     stage.send(.key(KeyEvent(.right)))
@@ -272,13 +272,13 @@ struct ScanTests {
     #expect((stage.shell.scanner.run != nil) == isSwitch)
   }
 
-  @Test func withoutItAKeyIsAKey() {
+  @Test func keyIsNoSwitchWithoutScanning() {
     let stage = Self.stage { $0.access.scans = false }
     press(stage)
     #expect(stage.shell.scanner.run == nil && stage.starts.count == 1)
   }
 
-  @Test func aHandThatTremblesPressesOnce() {
+  @Test func tremblingHandPressesOnce() {
     let stage = Self.stage { $0.access.scanPause = 0.5 }
     for _ in 0..<5 {
       down(stage)
@@ -292,7 +292,7 @@ struct ScanTests {
     #expect(stage.starts.count == 1)
   }
 
-  @Test func briefTouchOfTheSwitchIsNoPress() {
+  @Test func briefContactIsNotAPress() {
     let stage = Self.stage { ($0.access.scanHold, $0.access.scanPause) = (0.4, 1) }
     for _ in 0..<3 {
       down(stage)
@@ -308,7 +308,7 @@ struct ScanTests {
     up(stage)
   }
 
-  @Test func aTileSwitchesItOnForOneVisitor() {
+  @Test func tileTurnsScanningOnForOneVisit() {
     let tile = LauncherTile(name: "Switch", icon: nil, action: .perform(.adjust(.scan(true))))
     let stage = ShellStage(tiles: [tile] + ShellStage.tiles(2)) { $0.idle.returnHomeAfter = 60 }
     stage.tap(stage.center)
@@ -320,7 +320,7 @@ struct ScanTests {
     #expect(stage.shell.scanner.run?.current == .tile(0), "the tile is opened, as by any key")
   }
 
-  @Test func whomTheHighlightKeepsWaitingIsStillThere() {
+  @Test func slowScanKeepsTheVisit() {
     let stage = Self.stage(tiles: ShellStage.tiles(9)) {
       $0.access.scanInterval = 10
       $0.access.scanRounds = 1
@@ -358,8 +358,8 @@ struct ScanTests {
     }
     #expect(colors.count == 72 && Set(colors.prefix(36)) == [theme.background])
     #expect(Set(colors.suffix(36)).count == 1)
-    // WCAG 2.1, 1.4.11: whatever the ring lies on differs by 3 to 1 from one of its colors, because these
-    // differ by 9.
+    // WCAG 2.1, 1.4.11: any color below the ring has a contrast of 3 to 1 with one of its two colors, because
+    // these have 9 to 1.
     #expect(try #require(colors.last).contrast(to: theme.background) >= 9)
   }
 
@@ -372,7 +372,7 @@ struct ScanTests {
     let radius = stage.shell.tilesPanel.cornerRadius
     #expect(radius > share * min(tile.size.width, tile.size.height) * 0.9)
     let letters = stage.shell.tilesPanel.metrics.fontSize
-    // How far the line is from the edge of the tile, whose corners are round.
+    // The distance from the line to the tile's edge, which has round corners.
     let corner = tile.size.width / 2 - radius
     let side = tile.size.height / 2 - radius
     for piece in stage.frame.sprites.suffix(36) {
@@ -413,7 +413,7 @@ struct ScanTests {
     #expect(abs(middles.map(\.x).reduce(0, +)) < 1 && abs(middles.map(\.y).reduce(0, +)) < 1)
   }
 
-  @Test func theHighlightFollowsWhatIsSeen() throws {
+  @Test func highlightEndsWithItsPanel() throws {
     let stage = Self.stage(tiles: [PageTests.tile()] + ShellStage.tiles(2))
     press(stage)
     press(stage)

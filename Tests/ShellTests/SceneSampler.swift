@@ -3,17 +3,18 @@ import Scene
 
 @testable import Shell
 
-/// What is seen at points of a frame, as far as that can be known without drawing it.
+/// Computes what is visible at points of a frame, as far as possible without rendering.
 struct SceneSampler {
   let frame: SceneFrame
 
-  /// How much of a picture is seen above its light: it fades from one half of its height on.
+  /// The opacity of a picture above its light. The picture begins to fade at half of its height.
   private static func part(of ambient: Ambient, at height: Double) -> Double {
     guard ambient.pictureShare > 0 else { return 0 }
     return min(1, max(0, (0.9 - height / ambient.pictureShare) / 0.4))
   }
 
-  /// How opaque a sprite is at a point of the surface, but for what its fill lets through; 0 outside of it.
+  /// The opacity of a sprite at a surface point, without its fill's own transparency. Returns 0 outside of
+  /// the sprite.
   private func opacity(of sprite: Sprite, at point: Point) -> Double {
     let seen = point - Point(frame.size.width / 2, frame.size.height / 2)
     if let clip = sprite.clip, !clip.contains(seen) { return 0 }
@@ -24,7 +25,7 @@ struct SceneSampler {
     return sprite.opacity * (sprite.upperOpacity + (1 - sprite.upperOpacity) * part)
   }
 
-  /// Whether anything but the background, and the picture's light on it, is seen at a point.
+  /// Whether a point shows something other than the background and the picture's light.
   func isCovered(_ point: Point) -> Bool {
     frame.sprites.contains { sprite in
       switch sprite.fill {
@@ -35,7 +36,7 @@ struct SceneSampler {
           return sprite.size == frame.size && point.y < ambient.pictureShare * frame.size.height
         }
         var sprite = sprite
-        // The stage's writing has small letters, whatever size is asked for.
+        // The stage measures text as small letters for every requested size.
         if case .text(let block) = picture.content {
           let letters = Double(block.text.count) * block.fontSize * 0.5
           sprite.size = Size(max(sprite.size.width, letters), max(sprite.size.height, block.fontSize * 1.2))
@@ -45,7 +46,7 @@ struct SceneSampler {
     }
   }
 
-  /// The part of the screen at which only the background is seen.
+  /// The fraction of the screen that shows only the background.
   var emptyPart: Double {
     let (columns, rows) = (64, 48)
     var empty = 0
@@ -58,8 +59,8 @@ struct SceneSampler {
     return Double(empty) / Double(columns * rows)
   }
 
-  /// The color at a point below the sprite with an index, where every picture has one color, and the light of
-  /// pictures another.
+  /// The color at a point below the sprite with an index. Each picture has one color, and the pictures' light
+  /// has another.
   func ground(at point: Point, below index: Int, picture: Color, light: Color) -> Color {
     var color = frame.background
     for sprite in frame.sprites[..<index] {
@@ -85,7 +86,7 @@ struct SceneSampler {
     return color
   }
 
-  /// All writing that stands for itself, with its place in the frame, its color and where it is.
+  /// All separate texts, with their place in the frame, their color and their area.
   var writing: [(index: Int, block: TextBlock, area: Rectangle)] {
     frame.sprites.indices.compactMap { index in
       let sprite = frame.sprites[index]
@@ -97,7 +98,7 @@ struct SceneSampler {
     }
   }
 
-  /// The least contrast that writing has with what is below it.
+  /// The lowest contrast of a text with its ground.
   func leastContrast(
     of writing: (index: Int, block: TextBlock, area: Rectangle), picture: Color, light: Color
   ) -> Double {

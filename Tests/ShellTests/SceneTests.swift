@@ -8,9 +8,9 @@ import Testing
 
 @testable import Shell
 
-/// What the screen shows to passers-by.
+/// The scenes that the idle screen shows to passers-by.
 struct SceneTests {
-  /// Tiles with pictures, one that asks for the PIN, and one without a picture.
+  /// Tiles with pictures, one tile with a PIN, and one without a picture.
   private static var tiles: [LauncherTile] {
     var tiles = ShellStage.tiles(5)
     for index in 0..<4 {
@@ -31,7 +31,7 @@ struct SceneTests {
     }
   }
 
-  /// Lets time pass with all frames that are wanted.
+  /// Lets time pass and draws all requested frames.
   private func play(_ stage: ShellStage, _ seconds: Double) {
     let end = stage.now + seconds
     while stage.now < end {
@@ -43,7 +43,7 @@ struct SceneTests {
     }
   }
 
-  /// The pictures that fill the screen, with how large they are.
+  /// The pictures that fill the screen, and their zoom.
   private func grounds(_ stage: ShellStage) -> [(file: String, zoom: Double)] {
     stage.frame.sprites.compactMap { sprite in
       guard case .picture(let picture, _) = sprite.fill, case .ground(let ground) = picture.content,
@@ -62,7 +62,7 @@ struct SceneTests {
       if let latest = grounds(stage).last?.file, seen.last != latest { seen.append(latest) }
       play(stage, 12.8)
     }
-    #expect(seen == ["/0.jpg", "/1.jpg", "/3.jpg", "/0.jpg", "/1.jpg"], "what asks for the PIN is not shown")
+    #expect(seen == ["/0.jpg", "/1.jpg", "/3.jpg", "/0.jpg", "/1.jpg"], "the hero shows no protected tile")
   }
 
   @Test func pictureGrowsSlowlyWithoutEdges() {
@@ -216,7 +216,7 @@ struct SceneTests {
     #expect(said.filter { $0.contains("Touch to begin") }.count == 1 && said.last?.contains("Touch") == true)
   }
 
-  @Test func otherTilesAreShownWithoutAnEnd() {
+  @Test func heroContinuesWithReloadedTiles() {
     let stage = stage([.hero])
     play(stage, 63)
     var tiles = Self.tiles
@@ -252,11 +252,11 @@ struct SceneTests {
     #expect(stage.settle() && stage.seenTiles.map(\.y) == place && stage.shell.presentation.orbit.due == nil)
   }
 
-  @Test func theFirstTouchHitsWhatIsSeen() {
+  @Test func firstTouchHitsTheVisibleTile() {
     let stage = stage([.step]) { $0.idle.sceneDuration = 3600 }
     play(stage, 122)
     #expect(stage.shell.presentation.orbit.offset != .zero)
-    // The row follows a finger from where it lands.
+    // The row follows a finger as soon as it lands.
     stage.drag(from: stage.center, by: Point(-300, 0), seconds: 0.3, lifts: false)
     #expect(stage.shell.presentation.orbit.offset != .zero, "as long as the finger is down")
     stage.up()
@@ -283,7 +283,7 @@ struct SceneTests {
   func aFrameOfTheHeroTakesNoMemory() {
     let stage = stage([.hero])
     play(stage, 65)
-    // The buffers have grown by then.
+    // By now, the buffers have grown.
     var before: UInt = 0
     for frame in 0..<120 {
       if frame == 30 { before = allocation_count() }

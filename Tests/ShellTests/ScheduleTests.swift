@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// What depends on the hour, and on facts.
+/// Conditions that depend on the time and on facts.
 struct ScheduleTests {
   private static func minute(_ day: Int, _ hour: Int, _ minute: Int = 0) -> Int {
     (day * 24 + hour) * 60 + minute
@@ -46,7 +46,7 @@ struct ScheduleTests {
     #expect(screens(stage) == [false, true])
   }
 
-  @Test func whoComesAtNightHasAMinute() {
+  @Test func nightVisitorHasAMinute() {
     let stage = ShellStage { $0.schedule.screen = WeekSchedule(["08:00-18:00"]) }
     stage.send(.clock(minuteOfWeek: 60, slept: 0))
     stage.pass(61)
@@ -88,7 +88,7 @@ struct ScheduleTests {
     #expect(stage.shell.tilesPanel.tiles.count == 2 && stage.centered.name == "Tile 2")
   }
 
-  @Test func nothingMovesUnderAVisitorInAProgram() {
+  @Test func tileChangesWaitForTheProgramsEnd() {
     let file = Fact.file("/run/open")
     let stage = stage { $0.visibleWhen = Self.condition([file]) }
     stage.tap(stage.center)
@@ -98,7 +98,7 @@ struct ScheduleTests {
     #expect(stage.shell.tilesPanel.tiles.count == 3)
   }
 
-  @Test func hoursDecideToo() {
+  @Test func hoursDecideVisibility() {
     let stage = stage { $0.visibleWhen = Self.condition([], "tue 12:00-13:00") }
     let counts = [Self.minute(1, 11, 59), Self.minute(1, 12), Self.minute(1, 13), Self.minute(2, 12)].map {
       minute in
@@ -139,7 +139,7 @@ struct ScheduleTests {
     #expect(stage.starts.count == 1)
   }
 
-  /// What the pill on a tile says while its hours are over, and when the launcher looks again.
+  /// The text of the pill on a tile outside of its hours, and the time of the launcher's next check.
   @Test(
     arguments: [
       (minute(0, 9), "12:00-14:00", nil, "From 12:00", minute(0, 12)),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// A tile that is shown while the screen is idle.
+/// A tile that opens while the screen is idle.
 struct ScreensaverTests {
   private let first = ProgramID(1)
 
@@ -48,7 +48,7 @@ struct ScreensaverTests {
     #expect(stage.starts.count == 2, "and again the next time")
   }
 
-  @Test func touchBesideTheCompositorEndsItToo() {
+  @Test func touchscreenReportEndsTheScreensaver() {
     let stage = stage()
     stage.pass(61)
     #expect(stage.shell.isCovered)
@@ -103,7 +103,7 @@ struct ScreensaverTests {
   @Test(arguments: [
     ExitReason.exited(status: 0), .signaled(signal: 11, coreDumped: false),
   ])
-  func whenItEndsByItselfTheCarouselMoves(reason: ExitReason) {
+  func carouselMovesAfterTheScreensaverEnds(reason: ExitReason) {
     let stage = stage(change: { $0[3].conduct.restart = .always })
     stage.pass(61)
     stage.send(.ended(first, reason))
@@ -116,7 +116,7 @@ struct ScreensaverTests {
     #expect(stage.settle())
   }
 
-  @Test func whatCannotBeOpenedIsTheCarousel() {
+  @Test func carouselReplacesAnUnavailableScreensaver() {
     var condition = TileCondition()
     condition.facts = [.file("/x")]
     let stages = [

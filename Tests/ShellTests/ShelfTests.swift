@@ -118,7 +118,7 @@ struct ShelfTests {
       lights.count { $0 == 1 } == (isNamed ? 3 : 1), "only the centered tile and the names are in full light")
   }
 
-  /// Less light would make gray of white cards, on a ground that is brighter.
+  /// Less light would turn white cards gray on a brighter background.
   @Test func brightBackgroundVeilsSideTiles() {
     let stage = ShellStage(shelves: ["A", "B"]) { $0.theme.name = .light }
     stage.draw()
@@ -151,14 +151,13 @@ struct ShelfTests {
   static let screens = [
     Size(320, 240), Size(800, 480), Size(1280, 800), Size(1920, 1080), Size(1080, 1920), Size(3840, 2160),
   ]
-  /// Tiles of three shelves; nil is the size that suits the screen.
+  /// Tile sizes of three shelves; nil is the size that suits the screen.
   static let mixes: [[Size?]] = [
     [nil, nil, nil], [Size(100, 80), nil, Size(600, 900)], [Size(900, 2000), Size(60, 60), nil],
     [Size(200, 300), Size(900, 300), Size(2000, 2000)],
   ]
 
-  /// Half of what is on the screen beside the shelf in the middle, along the shelves' way.
-  /// Where a name begins, and how opaque it is.
+  /// The left edge and the opacity of a shelf's name.
   private func title(_ name: String, _ stage: ShellStage) -> (left: Double, opacity: Double)? {
     stage.frame.sprites.lazy.compactMap { sprite -> (Double, Double)? in
       guard case .picture(let picture, _) = sprite.fill, case .text(let block) = picture.content,
@@ -336,7 +335,7 @@ struct ShelfTests {
   @Test(arguments: [
     (ScrollEvent.Kind.steps(x: 0, y: 1), 1, 0), (.steps(x: 1, y: 0), 0, 1), (.steps(x: 0, y: -1), 0, 0),
   ])
-  func aWheelGoesTheWayItTurns(kind: ScrollEvent.Kind, shelf: Int, tile: Int) {
+  func wheelMovesInItsOwnDirection(kind: ScrollEvent.Kind, shelf: Int, tile: Int) {
     let stage = stage()
     stage.send(.scroll(ScrollEvent(kind, milliseconds: 5)))
     #expect(stage.settle())

@@ -47,7 +47,7 @@ struct ShellPropertyTests {
     #expect(stage.shell.programs.running.isEmpty, "seed \(seed)")
   }
 
-  /// Two shelves with folders in folders, and one without a name.
+  /// Two shelves with nested folders, and one shelf without a name.
   private func crowdedStage() -> ShellStage {
     let deep = ShellStage.folder("Deep", ShellStage.tiles(3, named: "Deep tile"))
     let folder = ShellStage.folder("Folder", ShellStage.tiles(2, named: "Inner") + [deep])
@@ -58,7 +58,7 @@ struct ShellPropertyTests {
       shelves: [nil, "Second", "Third"])
   }
 
-  /// What has to be true of every level whatever was done.
+  /// Whether the invariants of every level hold.
   private func isSound(_ shell: Shell) -> Bool {
     shell.tilesPanel.levels.allSatisfy { level in
       level.shelves.indices.contains(level.current)
@@ -88,7 +88,7 @@ struct ShellPropertyTests {
       let sound = isSound(stage.shell)
       #expect(sound, "seed \(seed), step \(step)")
       guard sound else { return }
-      // What lies below an open folder keeps its place.
+      // The levels below an open folder keep their places.
       for level in 0..<max(0, min(below.count, stage.shell.tilesPanel.levels.count) - 1) {
         let now = stage.shell.tilesPanel.levels[level]
         let isKept =

@@ -7,7 +7,8 @@ import Shell
 import Testing
 
 extension KioskConfiguration {
-  /// Nothing but tiles of one size in a row, the way back among them, for tests that know where things are.
+  /// A plain configuration for tests with known positions: tiles of one size in a row, with the back tile
+  /// among them.
   static var plain: KioskConfiguration {
     var configuration = KioskConfiguration()
     configuration.carousel.layout = .linear
@@ -23,7 +24,7 @@ extension KioskConfiguration {
   }
 }
 
-/// A shell on a stage: a 1280×800 screen, fingers, a clock, and what the shell wanted done.
+/// A shell on a stage: a 1280×800 screen, simulated touches, a clock, and the shell's effects.
 final class ShellStage {
   var shell: Shell
   var effects: [ShellEffect] = []
@@ -31,7 +32,7 @@ final class ShellStage {
   /// Seconds.
   var now = 100.0
   let size: Size
-  /// Whether fingers are taken back where they would lift.
+  /// Whether touches end with a cancellation instead of lifting.
   var takesBack = false
   static let refresh = 1.0 / 60
 
@@ -80,9 +81,9 @@ final class ShellStage {
     answerPictures()
   }
 
-  /// Draws as long as the shell wants frames; false when that does not end within ten seconds.
+  /// Draws as long as the shell requests frames. Returns false if this takes more than ten seconds.
   func settle() -> Bool {
-    // A program that has the screen has the keyboard.
+    // A visible program has the keyboard focus.
     if shell.isCovered { send(.focus(false)) }
     for _ in 0..<600 {
       guard shell.wantsFrame else { return true }
@@ -96,7 +97,7 @@ final class ShellStage {
     meetDeadline()
   }
 
-  /// Lets time pass, with every deadline met when it is due.
+  /// Lets time pass and meets every deadline on time.
   func pass(_ seconds: Double) {
     let end = now + seconds
     var count = 0
@@ -115,7 +116,7 @@ final class ShellStage {
     if let deadline = shell.deadline, deadline <= now { send(.deadline) }
   }
 
-  /// Rasterizes at once: writing measures 10 pixels a letter and 20 a line.
+  /// Answers drawing requests at once. Text measures 10 pixels a letter and 20 a line.
   private func answerPictures() {
     var pictures: [Picture] = []
     for case .draw(let picture, _) in effects.dropFirst(answered) { pictures.append(picture) }
@@ -131,19 +132,19 @@ final class ShellStage {
     }
   }
   private var answered = 0
-  /// The measures of all pictures that were drawn.
+  /// The measures of all drawn pictures.
   private(set) var sizes: [Picture: PixelSize] = [:]
-  /// Pictures of the latest frame whose pixels came and brought no frame: they stay unseen.
+  /// Pictures of the latest frame whose pixels arrived without requesting a frame: they stay invisible.
   private(set) var overlooked: [Picture] = []
 
-  /// Writing on a card stands in the lower left corner.
+  /// Text on a card is in the lower left corner.
   private static func inset(_ picture: Picture, _ size: PixelSize) -> PixelSize {
     if case .badge = picture.content { return PixelSize(4, 4) }
     guard case .writing = picture.content else { return PixelSize(0, 0) }
     return PixelSize(min(20, picture.size.width - size.width), picture.size.height - size.height - 20)
   }
 
-  /// A caret stands between any two letters.
+  /// A caret position exists between any two letters.
   private static func carets(_ picture: Picture) -> [Int] {
     guard case .line(let block) = picture.content else { return [] }
     return (0...block.text.count).map { 10 * $0 }
@@ -166,7 +167,7 @@ final class ShellStage {
   }
 }
 
-// Fingers.
+// Touches.
 extension ShellStage {
   private var milliseconds: UInt32 { UInt32(now * 1000) }
 
@@ -187,7 +188,7 @@ extension ShellStage {
     up()
   }
 
-  /// Drags in a straight line at constant speed, a sample and a frame every 1/60 s.
+  /// Drags in a straight line at constant speed, with a sample and a frame every 1/60 s.
   func drag(from start: Point, by way: Point, seconds: Double, thenHold hold: Double = 0, lifts: Bool = true)
   {
     down(start)
@@ -203,19 +204,19 @@ extension ShellStage {
 
 // Hands.
 extension ShellStage {
-  /// Fingers next to each other around the middle of the screen that all go the same way.
+  /// Fingers next to each other around the middle of the screen that move in the same direction.
   static func hand(_ fingers: Int, _ way: Point) -> [(start: Point, way: Point)] {
     (0..<fingers).map { (Point(440 + 100 * Double($0), 400), way) }
   }
 
-  /// Fingers that rest and lift.
+  /// Rests some fingers on the screen and lifts them.
   func rest(fingers: Int, seconds: Double) {
     for (id, finger) in Self.hand(fingers, .zero).enumerated() { down(finger.start, id: Int32(id)) }
     wait(seconds)
     for id in 0..<fingers { up(id: Int32(id)) }
   }
 
-  /// Fingers that land, move in straight lines, hold still and lift.
+  /// Lands fingers, moves them in straight lines, holds them still and lifts them.
   func glide(
     _ fingers: [(start: Point, way: Point)], seconds: Double = 0.2, hold: Double = 0.06, lands: Bool = true
   ) {
@@ -231,7 +232,7 @@ extension ShellStage {
   }
 
   func act(_ action: ShellAction, at point: Point? = nil) {
-    // Tells it the time.
+    // The focus event sets the shell's time.
     send(.focus(true))
     shell.perform(action, at: point, into: &effects)
     answerPictures()
@@ -240,9 +241,9 @@ extension ShellStage {
   var reloads: Int { effects.count { $0 == .reloadConfiguration } }
 }
 
-// What is seen.
+// The visible content.
 extension ShellStage {
-  /// The tiles on the screen: name and place of the center relative to the screen's.
+  /// The tiles on the screen: the name, and the center relative to the screen's center.
   var seenTiles: [(name: String, x: Double, y: Double)] {
     frame.sprites.compactMap { sprite in
       guard case .picture(let picture, _) = sprite.fill, case .face(let face) = picture.content,
@@ -252,13 +253,13 @@ extension ShellStage {
     }
   }
 
-  /// The name of the tile nearest to the center, and how far from it that is.
+  /// The name of the tile nearest to the center, and its distance.
   var centered: (name: String, distance: Double) {
     let nearest = seenTiles.min { Point($0.x, $0.y).length < Point($1.x, $1.y).length }
     return (nearest?.name ?? "", nearest?.x ?? .infinity)
   }
 
-  /// Writing other than on tiles.
+  /// The texts outside of tiles.
   var writing: [String] {
     frame.sprites.compactMap { sprite in
       guard case .picture(let picture, _) = sprite.fill, case .text(let block) = picture.content else {
@@ -268,7 +269,7 @@ extension ShellStage {
     }
   }
 
-  /// What badges say.
+  /// The texts of badges.
   var badges: [String] {
     frame.sprites.compactMap { sprite in
       guard case .picture(let picture, _) = sprite.fill, case .badge(let badge) = picture.content else {
@@ -290,8 +291,8 @@ extension ShellStage {
 }
 
 extension GestureSettings {
-  /// A finger drags once it can tap no more, beyond 18 points where nothing is known of the screen, and gets
-  /// none of them back.
+  /// A drag starts where a tap ends, beyond 18 points on a screen of unknown size, and does not make up for
+  /// the slop.
   mutating func useOneSlop() {
     let millimeters = 18 / Thresholds.defaultPointsPerMillimeter
     for field in Thresholds.fields {
@@ -305,7 +306,7 @@ extension GestureSettings {
 }
 
 extension Sprite {
-  /// Whether it is what is written on a tile, or its shade.
+  /// Whether the sprite is a tile's text or its scrim.
   var isName: Bool {
     guard case .picture(let picture, _) = fill else { return false }
     switch picture.content {
@@ -314,7 +315,7 @@ extension Sprite {
     }
   }
 
-  /// Whether it is the shadow of something.
+  /// Whether the sprite is a shadow.
   var isShadow: Bool {
     guard case .picture(let picture, _) = fill, case .shadow = picture.content else { return false }
     return true
@@ -322,7 +323,7 @@ extension Sprite {
 }
 
 extension ShellStage {
-  /// A stage on which the first tile's program is run like that.
+  /// A stage whose first tile has the given program conduct.
   static func conducting(
     tiles count: Int = 5, change: (inout KioskConfiguration) -> Void = { _ in },
     conduct: (inout ProgramConduct) -> Void = { _ in }

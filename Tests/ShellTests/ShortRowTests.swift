@@ -7,13 +7,13 @@ import Testing
 
 @testable import Shell
 
-/// Rows of so few tiles that both of their ends are seen.
+/// Short rows with both ends visible.
 struct ShortRowTests {
   private static let sizes = [
     Size(800, 480), Size(1280, 800), Size(1920, 1080), Size(2560, 1080), Size(1080, 1920),
   ]
 
-  /// A stage with the look that an empty configuration has, but for `change`.
+  /// A stage with the look of an empty configuration, except for `change`.
   private func stage(
     _ count: Int, _ size: Size = Size(1920, 1080), shelves: [String?] = [nil],
     change: (inout KioskConfiguration) -> Void = { _ in }
@@ -26,8 +26,7 @@ struct ShortRowTests {
     return stage
   }
 
-  /// What is seen of each tile of the shelf in the middle, from the first to the last: its place on the
-  /// screen.
+  /// The visible tiles of the middle shelf, from the first to the last, as areas of the screen.
   private func places(_ stage: ShellStage) -> [Rectangle] {
     let level = stage.shell.panels.tiles.level
     let (shelf, place) = (level.shelves[level.current], level.place(of: level.current))
@@ -55,7 +54,7 @@ struct ShortRowTests {
   }
 
   @Test(arguments: [Size(800, 480), Size(1280, 800), Size(1920, 1080), Size(2560, 1080)], 2...5)
-  func allTilesAreSeenWhicheverIsCurrent(size: Size, count: Int) {
+  func allTilesAreVisibleForAnySelection(size: Size, count: Int) {
     let stage = stage(count, size)
     for tile in 0..<count {
       expectAllOnScreen(stage, count, "\(count) tiles at \(size), tile \(tile)")
@@ -66,14 +65,14 @@ struct ShortRowTests {
 
   @Test(
     arguments: [LayoutKind.linear, .spotlight, .coverFlow, .coverFlow2, .receding], [2, 3, 4])
-  func everyRowShowsWhatFits(layout: LayoutKind, count: Int) {
+  func everyLayoutShowsAllFittingTiles(layout: LayoutKind, count: Int) {
     let stage = stage(count, Size(2560, 1080)) { $0.carousel.layout = layout }
     expectAllOnScreen(stage, count, "\(layout) with \(count)")
   }
 
   @Test(arguments: sizes, [2, 3, 4]) func theRowStandsInTheMiddle(size: Size, count: Int) throws {
     let stage = stage(count, size)
-    // Three or four large tiles leave a narrow screen on both sides.
+    // Three or four large tiles extend beyond a narrow screen on both sides.
     guard !stage.shell.panels.tiles.carousel.isWrapEnabled else { return }
     for _ in 0..<count {
       let places = places(stage)
@@ -98,15 +97,15 @@ struct ShortRowTests {
     stage.act(.home)
     #expect(stage.settle())
     #expect(
-      stage.shell.panels.tiles.carousel.currentItemIndex == (count - 1) / 2, "and so does the next visit")
+      stage.shell.panels.tiles.carousel.currentItemIndex == (count - 1) / 2,
+      "the next visit starts there, too")
     let third = self.stage(count) {
       ($0.carousel.layout, $0.carousel.wrap, $0.carousel.startTile) = (layout, false, 3)
     }
     #expect(third.shell.panels.tiles.carousel.currentItemIndex == 2)
   }
 
-  /// A reload leaves so few tiles that they stand in the middle of the screen: they go there, and do not
-  /// jump.
+  /// A reload leaves few tiles, which move to the middle of the screen without a jump.
   @Test func shortenedRowMovesToItsPlace() throws {
     let stage = stage(9)
     #expect(stage.shell.panels.tiles.shelf.shift == .zero)
@@ -133,7 +132,7 @@ struct ShortRowTests {
     #expect(!self.stage(4).shell.panels.tiles.carousel.isWrapEnabled)
   }
 
-  @Test func aTileIsTouchedWhereItIsSeen() throws {
+  @Test func tapHitsTheVisibleTile() throws {
     for tile in 1..<4 {
       let stage = stage(4) { $0.carousel.tapBeside = .center }
       let place = try #require(places(stage).dropFirst(tile).first)
@@ -151,7 +150,7 @@ struct ShortRowTests {
     #expect(places(stage)[0] == face)
   }
 
-  @Test func beyondItsEndsARowFollowsTheFinger() {
+  @Test func rowFollowsTheFingerBeyondItsEnds() {
     let stage = stage(3)
     let before = places(stage)[0].origin.x
     stage.drag(from: stage.center, by: Point(200, 0), seconds: 0.2, lifts: false)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// What is heard beside what is seen.
+/// The sounds that go with visible changes.
 struct SoundTests {
   private func stage(
     _ tiles: [LauncherTile] = ShellStage.tiles(5), hasSounds: Bool = true,
@@ -24,7 +24,7 @@ struct SoundTests {
     stage.effects.compactMap { if case .play(let cue) = $0 { cue } else { nil } }
   }
 
-  @Test func nothingIsHeardUnlessSomebodyWantsIt() {
+  @Test func soundsNeedTheSetting() {
     let stage = stage(hasSounds: false)
     stage.act(.nextTile)
     _ = stage.settle()
@@ -102,7 +102,7 @@ struct SoundTests {
     #expect(heard(stage).last == .error)
   }
 
-  @Test func whereNobodyIsNothingIsHeard() {
+  @Test func idleScreenIsSilent() {
     let stage = stage { ($0.idle.returnHomeAfter, $0.idle.attractAfter) = (60, 90) }
     stage.act(.nextTile)
     _ = stage.settle()
@@ -123,7 +123,7 @@ struct SoundTests {
     #expect(heard(stage) == (isWanted ? [.question] : []))
   }
 
-  @Test func aTileSwitchesThemUntilTheVisitEnds() {
+  @Test func tileSwitchesSoundsForTheVisit() {
     let tile = LauncherTile(name: "Sounds", icon: nil, action: .perform(.sounds))
     let stage = stage([tile] + ShellStage.tiles(2), hasSounds: false) { $0.idle.returnHomeAfter = 60 }
     stage.tap(stage.center)
@@ -139,7 +139,7 @@ struct SoundTests {
     #expect(heard(stage) == [.tap, .settle])
   }
 
-  @Test func switchedOffTheyEndAtOnce() {
+  @Test func switchingSoundsOffSilencesAtOnce() {
     let tile = LauncherTile(name: "Sounds", icon: nil, action: .perform(.sounds))
     let stage = stage([tile])
     stage.tap(stage.center)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// What is said aloud, and what is not.
+/// What the screen reader says, and what it does not say.
 struct SpeechTests {
   private static let howToListen = Phrase.howToListen.rawValue
 
@@ -31,7 +31,7 @@ struct SpeechTests {
     }
   }
 
-  /// The same, with a dash where speech stops.
+  /// The same, with a dash for each stop of speech.
   private func heard(_ stage: ShellStage) -> [String] {
     stage.effects.compactMap { effect in
       switch effect {
@@ -42,7 +42,7 @@ struct SpeechTests {
     }
   }
 
-  /// Does something, as a gesture would.
+  /// Performs an action as a gesture would.
   private func act(_ action: ShellAction, _ stage: ShellStage) {
     stage.act(action)
     stage.send(.deadline)
@@ -55,7 +55,7 @@ struct SpeechTests {
     }
   }
 
-  @Test func nothingIsSaidUnlessSomebodyWantsIt() {
+  @Test func speechNeedsTheSetting() {
     let stage = stage(isSpoken: false)
     act(.nextTile, stage)
     _ = stage.settle()
@@ -96,7 +96,7 @@ struct SpeechTests {
     #expect(said(stage) == ["Tile 0. Tile. Ground floor. New. 40%. Not available. Needs the PIN. 1 of 2."])
   }
 
-  @Test func whatATilesProgramDoesIsSaid() {
+  @Test func programStateIsSpoken() {
     let stage = stage()
     stage.tap(stage.center)
     stage.send(.windowAppeared(ProgramID(1)))
@@ -154,7 +154,7 @@ struct SpeechTests {
     #expect(said(stage) == ["Tile 0. Tile. 1 of 5.", "Opening “Tile 0” …"])
     stage.send(.windowAppeared(ProgramID(1)))
     stage.send(.ended(ProgramID(1), .signaled(signal: 11, coreDumped: false)))
-    // With where the visitor is again, and what can be done.
+    // With the visitor's place and the available action.
     #expect(
       said(stage).last
         == "“Tile 0” has stopped. It closed unexpectedly. If the problem continues, please ask "
@@ -185,7 +185,7 @@ struct SpeechTests {
     #expect(said(stage).dropFirst() == ["“Tile 0” is not available now.", "“Tile 0” is not available now."])
   }
 
-  @Test func aCountdownIsSaidOnce() {
+  @Test func countdownIsSpokenOnce() {
     let stage = stage { ($0.idle.returnHomeAfter, $0.idle.warning) = (30, 10) }
     stage.tap(stage.center)
     for _ in 0..<9 { stage.wait(1) }
@@ -237,13 +237,13 @@ struct SpeechTests {
     _ = stage.settle()
     press(stage, .escape, .right)
     #expect(said(stage).last == "Games. Folder. 2 of 2.")
-    // What is heard is what Enter opens, also before it is in the middle.
+    // Enter opens the spoken tile, also before it is in the middle.
     press(stage, .enter)
     _ = stage.settle()
     #expect(said(stage).last == "Games. Game 0. Tile. 2 of 2.")
   }
 
-  @Test func theHighlightOfOneSwitchIsHeard() {
+  @Test func switchHighlightIsSpoken() {
     var tiles = ShellStage.tiles(2)
     tiles.append(ShellStage.folder("Games", ShellStage.tiles(1, named: "Game")))
     let stage = stage(tiles, shelves: ["Play", "Work"]) { $0.access.scans = true }
@@ -349,7 +349,7 @@ struct SpeechTests {
     press(stage, .character("6"), .character("9"), .character("7"))
     #expect(said(stage).last == "4 digits entered.")
     #expect(!said(stage).contains { $0.contains { "8697".contains($0) } })
-    // The key that arrows come to is named, for those whose remote control has no digits; pressed, it is not.
+    // Arrow keys announce the focused key, for remote controls without digits. A press does not.
     press(stage, .down)
     #expect(said(stage).last == "1. Key.")
     press(stage, .enter)
@@ -376,7 +376,7 @@ struct SpeechTests {
     #expect(heard(stage) == ["Tile 0. Tile. 1 of 5.", "-", "Tile 0. Tile. 1 of 5."])
   }
 
-  @Test func whereNobodyIsNothingIsSaid() {
+  @Test func idleScreenIsSilent() {
     let stage = stage {
       ($0.idle.returnHomeAfter, $0.idle.attractAfter, $0.idle.warning) = (30, 60, nil)
     }
@@ -387,7 +387,7 @@ struct SpeechTests {
       _ = stage.settle()
     }
     #expect(heard(stage) == all)
-    // A new visitor hears where they are.
+    // A new visitor hears the current place.
     stage.down(Point(5, 5))
     stage.up()
     _ = stage.settle()
@@ -417,14 +417,14 @@ struct SpeechTests {
     #expect(said(stage) == ["Read aloud. On. \(Self.howToListen) Locked. Enter the PIN to continue."])
   }
 
-  @Test func aTileSwitchesIt() {
+  @Test func tileSwitchesSpeech() {
     let tile = LauncherTile(name: "Read aloud", icon: nil, action: .perform(.speech))
     let stage = stage([tile], isSpoken: false)
     stage.tap(stage.center)
     #expect(said(stage) == ["Read aloud. On. \(Self.howToListen) Read aloud. Tile. 1 of 1."])
   }
 
-  @Test func whatTheConfigurationWantsCountsWhenItChanges() {
+  @Test func reloadAppliesTheSpeechSetting() {
     let stage = stage()
     var configuration = KioskConfiguration()
     configuration.carousel.layout = .linear
@@ -450,11 +450,11 @@ struct SpeechTests {
       (["\u{0}a\u{1b}[2J\u{9b}b"], "a [2J b."), (["\u{202e}abc\u{200f}", "soft\u{ad}ly"], "abc. softly."),
       (["می\u{200c}خواهم"], "می\u{200c}خواهم."), (["👩\u{200d}🚀"], "👩\u{200d}🚀."), ([" \t"], ""),
     ] as [([String], String)])
-  func whatIsSaidIsPlainText(sentences: [String], text: String) {
+  func speechIsPlainText(sentences: [String], text: String) {
     #expect(SpokenText(sentences).text == text)
   }
 
-  @Test func whatIsTooLongIsCutOff() {
+  @Test func longSpeechIsCutOff() {
     let text = SpokenText(["begin", String(repeating: "a", count: 100_000), "end"]).text
     #expect(text.unicodeScalars.count <= SpokenText.longest + 4 && !text.contains("end"))
   }

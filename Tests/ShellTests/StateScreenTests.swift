@@ -7,7 +7,7 @@ import Testing
 
 @testable import Shell
 
-/// The screens that say why nothing can be opened.
+/// The screens that explain why nothing can be opened.
 struct StateScreenTests {
   private static let problem = Diagnostic(
     .error, file: "/etc/rotunda/rotunda.toml", line: 7, column: 3, key: "tile", message: "[[tile]] is wrong")
@@ -96,10 +96,10 @@ struct StateScreenTests {
     disabled[0].visibleWhen = file
     let lost = ShellStage(tiles: [disabled[0]])
     lost.send(.clock(minuteOfWeek: 600, slept: 0))
-    #expect(screen(lost) == .settingUp, "no hour brings it back")
+    #expect(screen(lost) == .settingUp, "the tile does not depend on the time")
   }
 
-  @Test func nothingStartsByItselfBeforeThePlaceOpens() {
+  @Test func automaticStartsWaitForTheOpening() {
     let stage = ShellStage(tiles: ShellStage.tiles(1)) {
       $0.kiosk.isSingleApp = true
       $0.schedule.open = WeekSchedule(["09:00-18:00"])
@@ -158,7 +158,7 @@ struct StateScreenTests {
     #expect(screen(stage) != .offline)
   }
 
-  @Test func whatIsSeenIsReadAloud() throws {
+  @Test func stateScreenIsReadAloud() throws {
     let stage = ShellStage { configuration in
       configuration.access.isSpoken = true
       configuration.schedule.open = WeekSchedule(["09:00-18:00"])
@@ -173,7 +173,7 @@ struct StateScreenTests {
     arguments: [
       Size(800, 480), Size(1280, 800), Size(1920, 1080), Size(1080, 1920), Size(3840, 2160), Size(480, 320),
     ], [1.0, 1.6, 3])
-  func allOfItIsOnTheScreen(size: Size, textScale: Double) throws {
+  func stateScreensFitTheScreen(size: Size, textScale: Double) throws {
     for screen in [PreviewScreen.settingUp, .closed, .outOfOrder, .offline] {
       let stage = ShellStage(size: size) {
         $0.access.textScale = textScale

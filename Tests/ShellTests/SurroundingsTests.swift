@@ -7,7 +7,7 @@ import Testing
 
 @testable import Shell
 
-/// The edges of the screen, and what lies behind everything.
+/// The edges of the screen, and the background.
 @Suite struct SurroundingsTests {
   private func time(_ minute: Int, _ second: Double = 0) -> WallTime {
     WallTime(year: 2026, month: 5, day: 4, weekday: 1, hour: 9, minute: minute, second: second)
@@ -82,13 +82,13 @@ import Testing
     #expect(!stage.effects.contains(.readWallTime))
   }
 
-  @Test func behindAProgramNoClockIsLookedAt() {
+  @Test func clockRestsBehindAProgram() {
     let stage = clockStage()
     stage.tap(stage.center)
     #expect(stage.settle() && stage.shell.deadline == nil)
   }
 
-  @Test func withoutClockNothingIsDue() {
+  @Test func headerWithoutClockNeedsNoDeadline() {
     let stage = ShellStage { $0.header.title = "Museum" }
     #expect(stage.settle() && stage.shell.deadline == nil)
   }
@@ -159,7 +159,7 @@ import Testing
     let due = try #require(stage.shell.deadline)
     #expect(due > stage.now + 15)
     stage.tap(stage.center)
-    #expect(stage.settle() && stage.shell.deadline == nil, "nobody sees it behind a program")
+    #expect(stage.settle() && stage.shell.deadline == nil, "a slideshow rests behind a program")
   }
 
   @Test(arguments: [0.0, 0.1])
@@ -188,7 +188,7 @@ extension SurroundingsTests {
   }
 
   @Test(arguments: [HeaderSettings.Details.onTile, .below])
-  func noWritingIsMirrored(details: HeaderSettings.Details) throws {
+  func textIsNeverReflected(details: HeaderSettings.Details) throws {
     var tiles = ShellStage.tiles(5)
     tiles[0].buttons = [LauncherTile(name: "Lamp", icon: nil, action: .start(Command(["lamp"])))]
     let stage = ShellStage(tiles: tiles) {

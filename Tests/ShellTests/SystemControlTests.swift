@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// What the system's page can have done.
+/// The controls of the system page.
 struct SystemControlTests {
   private func opened(
     hasPIN: Bool = true, size: Size = Size(1280, 800), change: (inout KioskConfiguration) -> Void = { _ in }
@@ -38,7 +38,7 @@ struct SystemControlTests {
     (SystemControl.restart, ShellEffect.restart), (.reload, .reloadConfiguration), (.reboot, .power(.reboot)),
     (.powerOff, .power(.powerOff)), (.console, .leaveToConsole),
   ])
-  func whoKnowsThePINHasItDone(control: SystemControl, effect: ShellEffect) {
+  func rightPINPermitsEveryControl(control: SystemControl, effect: ShellEffect) {
     let stage = opened()
     touch(control, on: stage)
     #expect(stage.effects.count { $0 == effect } == 1)
@@ -62,7 +62,7 @@ struct SystemControlTests {
     #expect(closed.shell.systemPage?.controls.contains(.console) == false)
   }
 
-  @Test func withoutAPINNothingEndsTheKiosk() {
+  @Test func kioskCannotEndWithoutAPIN() {
     let stage = opened(hasPIN: false)
     #expect(stage.shell.systemPage?.controls == [.edit, .reload, .touchTest])
     for control in SystemControl.allCases {
@@ -73,7 +73,7 @@ struct SystemControlTests {
     }
   }
 
-  @Test func keysGoFromOneToTheNext() {
+  @Test func keysMoveBetweenControls() {
     let stage = opened()
     for _ in 0..<3 { stage.send(.key(KeyEvent(.tab))) }
     stage.send(.key(KeyEvent(.left)))
@@ -84,7 +84,7 @@ struct SystemControlTests {
     #expect(stage.shell.systemPage == nil)
   }
 
-  @Test func aTapBetweenThemDoesNothing() {
+  @Test func tapBetweenControlsDoesNothing() {
     let stage = opened()
     let places = stage.shell.controlsLayout.places
     stage.tap(Point((places[0].maxX + places[1].origin.x) / 2, places[0].center.y))

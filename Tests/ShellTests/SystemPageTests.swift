@@ -9,7 +9,7 @@ import Testing
 
 /// The page for the operator.
 struct SystemPageTests {
-  /// A stage whose page can be seen by everybody.
+  /// A stage that shows the page without a PIN.
   private static func stage(size: Size = Size(1280, 800), problems: [Diagnostic] = []) -> ShellStage {
     ShellStage(size: size, problems: problems) { $0.admin.showsPageWithoutPIN = true }
   }
@@ -26,7 +26,7 @@ struct SystemPageTests {
     return stage
   }
 
-  @Test func itSaysWhatIsKnown() {
+  @Test func pageShowsKnownFacts() {
     let stage = opened(problems: [Diagnostic(.error, file: "/etc/x.toml", line: 7, message: "is odd")])
     let words = stage.writing.joined(separator: "\n")
     for word in ["9.8", "/etc/x.toml", "cagey", "wl_x", "is odd"] { #expect(words.contains(word), "\(word)") }
@@ -87,10 +87,10 @@ struct SystemPageTests {
     #expect(stage.writing.isEmpty && !stage.seenTiles.isEmpty && stage.starts.isEmpty)
   }
 
-  @Test func itsCrossIsWherePagesHaveIt() {
+  @Test func crossIsInThePagesUsualPlace() {
     let stage = opened()
     stage.tap(stage.center)
-    #expect(stage.shell.systemPage != nil, "what is read is not lost by a touch")
+    #expect(stage.shell.systemPage != nil, "a touch does not close the page")
     stage.tap(stage.shell.environment.pageMetrics.closeFrame.center)
     stage.draw()
     #expect(stage.writing.isEmpty && stage.starts.isEmpty)
@@ -98,7 +98,7 @@ struct SystemPageTests {
     #expect(stage.starts.count == 1)
   }
 
-  @Test func itGoesWhenNobodyTouchesIt() {
+  @Test func untouchedPageCloses() {
     let stage = opened()
     stage.wait(SystemPage.lifetime - 1)
     stage.drag(from: stage.center, by: Point(0, 50), seconds: 0.1)
@@ -110,13 +110,15 @@ struct SystemPageTests {
     #expect(stage.shell.deadline == nil)
   }
 
-  @Test(arguments: [ShellAction.home, .back, .openTile("Tile 1")]) func actionsLeaveIt(action: ShellAction) {
+  @Test(arguments: [ShellAction.home, .back, .openTile("Tile 1")]) func actionsCloseThePage(
+    action: ShellAction
+  ) {
     let stage = opened()
     stage.act(action)
     #expect(stage.shell.systemPage == nil)
   }
 
-  @Test(arguments: [ShellAction.nextTile, .previousTile, .open]) func theTilesBehindItStayAsTheyAre(
+  @Test(arguments: [ShellAction.nextTile, .previousTile, .open]) func tilesBehindThePageStayInPlace(
     action: ShellAction
   ) {
     let stage = opened()
@@ -132,7 +134,7 @@ struct SystemPageTests {
   private static let many = [Diagnostic](
     repeating: Diagnostic(.error, file: "/etc/x.toml", line: 7, message: "is odd"), count: 60)
 
-  /// Where the page's first card is.
+  /// The position of the page's first card.
   private func top(_ stage: ShellStage) throws -> Double {
     let title = stage.frame.sprites.first { sprite in
       guard case .picture(let picture, _) = sprite.fill, case .text(let block) = picture.content else {
@@ -143,7 +145,7 @@ struct SystemPageTests {
     return try #require(title?.transform.project(.zero)?.y)
   }
 
-  @Test func whatDoesNotFitIsScrolled() throws {
+  @Test func overlongPageScrolls() throws {
     let stage = Self.stage(size: Size(640, 240), problems: Self.many)
     stage.act(.admin)
     #expect(stage.settle())
@@ -164,7 +166,7 @@ struct SystemPageTests {
     #expect(stage.shell.systemPage != nil)
   }
 
-  @Test func itFlingsAndSpringsBackAsEveryPage() throws {
+  @Test func pageFlingsAndSpringsBack() throws {
     let stage = Self.stage(size: Size(640, 240), problems: Self.many)
     stage.act(.admin)
     #expect(stage.settle())
@@ -218,7 +220,7 @@ struct SystemPageTests {
     #expect(stage.writing.joined().contains("Just now"))
   }
 
-  @Test func itIsOpenedOverAProgramToo() {
+  @Test func pageOpensOverAProgram() {
     let stage = Self.stage()
     stage.tap(stage.center)
     stage.wait(20)

@@ -25,7 +25,7 @@ struct TapBesideTests {
     let place = try Self.place(of: "Tile 1", stage) + Point(60, 0)
     stage.tap(place)
     let tap = stage.now
-    #expect(stage.starts.isEmpty, "first it sets out")
+    #expect(stage.starts.isEmpty, "the tile moves first")
     var grown = 0.0
     while stage.now < tap + 0.32 {
       stage.draw()
@@ -37,7 +37,7 @@ struct TapBesideTests {
     #expect(grown > 0.95 && stage.shell.tilesPanel.carousel.scrollOffset == 1)
   }
 
-  @Test func aFingerThatLandsMeanwhileStopsIt() throws {
+  @Test func nextTouchCancelsTheOpening() throws {
     let stage = Self.stage()
     stage.tap(try Self.place(of: "Tile 1", stage) + Point(60, 0))
     stage.draw()
@@ -52,7 +52,7 @@ struct TapBesideTests {
     #expect(stage.settle() && stage.starts.isEmpty && stage.shell.tilesPanel.carousel.currentItemIndex == 0)
   }
 
-  @Test func aKeyThatLeadsElsewhereMeanwhileOpensNothing() throws {
+  @Test func navigationKeyCancelsTheOpening() throws {
     let stage = Self.stage()
     stage.tap(try Self.place(of: "Tile 1", stage) + Point(60, 0))
     stage.draw()
@@ -64,7 +64,7 @@ struct TapBesideTests {
 
   @Test func barelyVisibleTileOnlyMoves() throws {
     let stage = Self.stage(.linear)
-    // The last one that is seen: the edge of the screen cuts it off.
+    // The last visible tile: the edge of the screen cuts it off.
     let last = try #require(stage.seenTiles.filter { $0.x < 960 }.max { $0.x < $1.x })
     let size = stage.shell.tilesPanel.shelf.tileSize
     let seen = (960 - last.x + size.width / 2) / size.width
@@ -78,7 +78,7 @@ struct TapBesideTests {
     #expect(stage.shell.tilesPanel.middleTile?.name == other.name)
   }
 
-  @Test func aFolderBesideTheMiddleOpensToo() throws {
+  @Test func sideFolderOpens() throws {
     var tiles = ShellStage.tiles(9)
     tiles[1] = ShellStage.folder("Folder", ShellStage.tiles(3, named: "Inner"))
     let stage = ShellStage(tiles: tiles, size: Size(1920, 1080))

@@ -5,10 +5,9 @@ import Testing
 
 @testable import Shell
 
-/// Whatever can be pressed is at least 9 mm large, on whichever screen, and on tall screens within reach of
-/// everybody.
+/// Every target is at least 9 mm large on every screen, and within everyone's reach on tall screens.
 ///
-/// What can be pressed is what one switch goes through.
+/// The targets are the elements that switch access visits.
 struct TargetTests {
   struct Screen: Sendable, CustomTestStringConvertible {
     let name: String
@@ -37,13 +36,13 @@ struct TargetTests {
 
   private static let scales = [0.5, 1, 1.5, 2, 3]
 
-  /// Short words and long ones, wide letters, and the other direction.
+  /// Short and long words, wide letters, and the right-to-left direction.
   private static let languages: [(tag: String, words: Localizer)] = ["en", "de", "ar", "ja"].map {
     ($0, (try? Localizer.compiled($0)) ?? .english)
   }
   private static let looks = scales.flatMap { scale in languages.indices.map { (scale, $0) } }
 
-  @Test func theLanguagesAreThere() {
+  @Test func everyLanguageHasItsCatalog() {
     #expect(Set(Self.languages.map { $0.words(.restartLauncher) }).count == Self.languages.count)
   }
 
@@ -61,7 +60,7 @@ struct TargetTests {
     return stage
   }
 
-  /// Checks everything that can be pressed now.
+  /// Checks all current targets.
   private func check(_ stage: ShellStage, _ screen: Screen, _ textScale: Double, _ group: ElementID? = nil)
     throws
   {
@@ -88,7 +87,7 @@ struct TargetTests {
     }
   }
 
-  @Test(arguments: screens) func thePadsKeys(screen: Screen) throws {
+  @Test(arguments: screens) func padKeysAreLargeAndReachable(screen: Screen) throws {
     for (scale, language) in Self.looks {
       let stage = stage(screen, scale, language)
       stage.act(.admin)
@@ -96,7 +95,7 @@ struct TargetTests {
     }
   }
 
-  @Test(arguments: screens) func theSystemsControls(screen: Screen) throws {
+  @Test(arguments: screens) func systemControlsAreLargeAndReachable(screen: Screen) throws {
     for (scale, language) in Self.looks {
       let stage = stage(screen, scale, language)
       stage.act(.admin)
@@ -106,7 +105,7 @@ struct TargetTests {
     }
   }
 
-  @Test(arguments: screens) func thePagesControls(screen: Screen) throws {
+  @Test(arguments: screens) func pageControlsAreLargeAndReachable(screen: Screen) throws {
     for (scale, language) in Self.looks {
       let stage = stage(screen, scale, language, tiles: [PageTests.tile()])
       stage.act(.openTile("About"))
@@ -115,8 +114,8 @@ struct TargetTests {
     }
   }
 
-  /// Every page of the first run, each in other languages and sizes of writing.
-  @Test(arguments: screens.indices) func theFirstRunsPages(index: Int) throws {
+  /// Each page of the first run, in several languages and text sizes.
+  @Test(arguments: screens.indices) func firstRunTargetsAreLargeAndReachable(index: Int) throws {
     let screen = Self.screens[index]
     for (number, page) in FirstRunPanelTests.pages.enumerated() {
       for (scale, language) in [Self.looks[(number * 7 + index * 3) % Self.looks.count], (1, number % 4)] {
@@ -130,7 +129,7 @@ struct TargetTests {
     }
   }
 
-  @Test(arguments: screens) func tilesAndMessages(screen: Screen) throws {
+  @Test(arguments: screens) func tileAndMessageTargetsAreLargeAndReachable(screen: Screen) throws {
     for (scale, language) in Self.looks {
       let stage = stage(screen, scale, language)
       try check(stage, screen, scale, .tiles)
@@ -142,7 +141,7 @@ struct TargetTests {
     }
   }
 
-  @Test(arguments: screens, [(0, 1), (0, 3), (6, 0), (6, 2)]) func controlsOnTiles(
+  @Test(arguments: screens, [(0, 1), (0, 3), (6, 0), (6, 2)]) func controlsOnTilesAreLargeAndReachable(
     screen: Screen, counts: (rows: Int, buttons: Int)
   ) throws {
     var tile = LauncherTile(name: "Live", icon: nil, action: .perform(.none))
@@ -165,8 +164,8 @@ struct TargetTests {
     }
   }
 
-  /// What stands at the edges is hit in passing: 12 mm. Keys are hit one after the other: 15 mm. Small
-  /// screens have as much as they can give.
+  /// Targets at the edges are hit in passing: 12 mm. Keys are hit in a row: 15 mm. Small screens use the room
+  /// that they have.
   @Test(arguments: screens) func edgeTargetsAreLargerKeysLargest(screen: Screen) throws {
     let (unit, shorter) = (screen.pointsPerMillimeter, min(screen.size.width, screen.size.height))
     let (chrome, key) = (min(12 * unit, shorter / 4) - 1, min(15 * unit, shorter * 0.19) - 1)

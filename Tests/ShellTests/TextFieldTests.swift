@@ -3,7 +3,7 @@ import Testing
 
 @testable import Shell
 
-/// A line of text and the caret in it.
+/// A line of text, and its caret.
 struct TextFieldTests {
   private func typed(_ texts: String..., kind: TextField.Kind = .text, limit: Int = 200) -> TextField {
     var field = TextField(kind, limit: limit)
@@ -19,7 +19,7 @@ struct TextFieldTests {
     #expect(field.deleteBackward() && field.text == "mueum" && field.caret == 2)
   }
 
-  @Test func aLetterWithItsMarksIsOne() {
+  @Test func combiningMarksBelongToTheirLetter() {
     var field = typed("e", "\u{301}", "👩‍👩‍👧", "क", "ि")
     #expect(field.caret == 3 && field.text == "e\u{301}👩‍👩‍👧कि")
     field.deleteBackward()
@@ -27,7 +27,7 @@ struct TextFieldTests {
     #expect(field.text == "e\u{301}" && field.caret == 1)
   }
 
-  @Test func pilesOfMarksEnd() {
+  @Test func stackedMarksAreLimited() {
     var field = typed("a")
     for _ in 0..<100 { field.insert("\u{301}") }
     #expect(field.text.unicodeScalars.count < 12)
@@ -52,18 +52,18 @@ struct TextFieldTests {
     (.number(isWhole: true), "-1-2.5x3", "-1253"), (.number(isWhole: false), "1.5.2", "1.52"),
     (.text, "a\nb\tc\u{202E}d\u{0}", "abcd"), (.password, "pass word", "pass word"),
   ])
-  func aKindTakesItsCharacters(kind: TextField.Kind, text: String, taken: String) {
+  func fieldKindFiltersCharacters(kind: TextField.Kind, text: String, taken: String) {
     var field = TextField(kind)
     field.insert(text)
     #expect(field.text == taken)
   }
 
-  @Test func aLimitHolds() {
+  @Test func textLengthIsLimited() {
     var field = typed("abc", "def", limit: 4)
     #expect(field.text == "abcd" && field.insert("x") == false && field.caret == 4)
   }
 
-  @Test func nothingOfAPasswordIsTold() {
+  @Test func passwordIsNeverRevealed() {
     let field = typed("secret", kind: .password)
     #expect(field.shown == "••••••" && field.last == nil)
     #expect(!"\(field)".contains("secret") && !String(reflecting: field).contains("secret"))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// Gestures that mean something of their own on a tile.
+/// Gestures with their own actions on a tile.
 struct TileGestureTests {
   private static func part(_ word: String, _ change: (inout LauncherTile) -> Void = { _ in }) -> LauncherTile
   {
@@ -16,7 +16,7 @@ struct TileGestureTests {
     return part
   }
 
-  /// The first tile has these gestures, the others none.
+  /// A stage whose first tile has these gestures, and the others none.
   private func stage(
     _ gestures: [TileGesture: LauncherTile], shelves: [String?] = [nil],
     change: (inout KioskConfiguration) -> Void = { _ in }
@@ -40,7 +40,7 @@ struct TileGestureTests {
     let stage = stage([.longPress: Self.part("about")])
     rest(stage, at: stage.center)
     #expect(words(stage) == [["about"]])
-    #expect(!stage.shell.isCovered, "it opens nothing beside")
+    #expect(!stage.shell.isCovered, "the tile itself does not open")
     stage.tap(stage.center)
     #expect(words(stage) == [["about"], ["program-0"]])
   }
@@ -56,7 +56,7 @@ struct TileGestureTests {
   @Test func doubleTapActsAndSingleTapOpens() {
     let stage = stage([.doubleTap: Self.part("shuffle")])
     stage.tap(stage.center)
-    #expect(stage.starts.isEmpty, "the second one may follow")
+    #expect(stage.starts.isEmpty, "a second tap may follow")
     stage.wait(0.1)
     stage.tap(stage.center)
     #expect(words(stage) == [["shuffle"]])
@@ -89,7 +89,7 @@ struct TileGestureTests {
       stage.drag(from: stage.center, by: Point(0, 200 * way), seconds: 0.08)
       #expect(stage.settle())
       #expect(words(stage) == [["send"]] && stage.shell.tilesPanel.level.current == 0)
-      // The other way, and slowly, it is what it was.
+      // The opposite direction and a slow swipe keep their usual meaning.
       stage.drag(from: stage.center, by: Point(0, -200 * way), seconds: 0.08)
       stage.drag(from: stage.center, by: Point(200, 0), seconds: 0.08)
       #expect(stage.settle())
@@ -104,7 +104,7 @@ struct TileGestureTests {
     #expect(stage.starts.isEmpty && stage.shell.tilesPanel.level.current == 1)
   }
 
-  @Test func whatOtherwiseABoundGestureDoesGivesWay() {
+  @Test func tileGestureOverridesTheBinding() {
     let stage = stage([.longPress: Self.part("about")]) { $0.gestures.bindings[.longPress] = .nextTile }
     rest(stage, at: stage.center)
     #expect(stage.settle())
@@ -122,7 +122,7 @@ struct TileGestureTests {
     #expect(words(stage) == [["browser"]] && stage.shell.isCovered)
   }
 
-  @Test func onAPageNothingWaits() throws {
+  @Test func tapOnAPageActsAtOnce() throws {
     var tiles = ShellStage.tiles(1)
     tiles[0].action = .page(PageContent([.paragraph("Words")]))
     tiles[0].gestures = [.doubleTap: Self.part("shuffle")]

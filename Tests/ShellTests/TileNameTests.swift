@@ -6,12 +6,12 @@ import Testing
 
 @testable import Shell
 
-/// What is written on tiles: whole names, or none, and none that stands elsewhere.
+/// Names on tiles: whole names or none, and none that the screen shows elsewhere.
 struct TileNameTests {
   private struct Drawn {
     let face: TileFace
     let sprite: Sprite
-    /// What is drawn later.
+    /// The sprites drawn later.
     let later: ArraySlice<Sprite>
   }
 
@@ -48,12 +48,12 @@ struct TileNameTests {
     #expect(seen.first == 0 && seen.last == 1)
   }
 
-  @Test func tilesHaveNamesWhereNothingStandsBelow() {
+  @Test func tilesShowNamesWithoutTextBelow() {
     let stage = ShellStage(tiles: ShellStage.tiles(9))
     #expect(stage.settle() && opacity(of: "Tile 0", stage) == 1 && opacity(of: "Tile 1", stage) == 1)
   }
 
-  @Test(arguments: LayoutKind.allCases) func nothingOfAHalfCoveredNameIsSeen(layout: LayoutKind) {
+  @Test(arguments: LayoutKind.allCases) func halfCoveredNameIsHidden(layout: LayoutKind) {
     for size in [Size(1280, 800), Size(800, 480), Size(1080, 1920)] {
       let stage = ShellStage(tiles: ShellStage.tiles(12, named: "A rather long name"), size: size) {
         $0.carousel.layout = layout
@@ -71,7 +71,7 @@ struct TileNameTests {
     }
   }
 
-  /// How much of a name is behind cards or beyond the screen, by 21 × 5 points of it.
+  /// The fraction of a name behind cards or beyond the screen, sampled at 21 × 5 points.
   private func covered(_ name: Drawn, _ size: Size) -> Double {
     var hidden = 0
     for column in 0...20 {
@@ -98,7 +98,7 @@ struct TileNameTests {
   }
 
   @Test(arguments: [Size(480, 320), Size(800, 480), Size(1024, 600), Size(1280, 800)])
-  func lettersOfFewerThanElevenPointsAreLeftOff(size: Size) {
+  func namesBelowElevenPointsAreHidden(size: Size) {
     for layout in [LayoutKind.spotlight, .coverFlow, .timeMachine, .linear] {
       let stage = ShellStage(tiles: ShellStage.tiles(12), size: size) {
         ($0.carousel.layout, $0.header.details) = (layout, .below)
@@ -126,13 +126,13 @@ struct TileNameTests {
     }
   }
 
-  @Test func namesThatLeanAreLeftOff() {
+  @Test func tiltedNamesAreHidden() {
     let stage = ShellStage(tiles: ShellStage.tiles(12)) { $0.carousel.layout = .wheel }
     #expect(stage.settle())
     #expect(opacity(of: "Tile 0", stage) == 1 && names(stage).count == 1)
   }
 
-  /// Shades of the same height and color are one picture.
+  /// Shades of the same height and color share one picture.
   @Test func namesTakeLittleMemory() {
     let stage = ShellStage(tiles: ShellStage.tiles(12), size: Size(1920, 1080)) { $0.theme.changes = [:] }
     for index in 0..<12 {
@@ -147,7 +147,7 @@ struct TileNameTests {
       !scrims.isEmpty && scrims.count <= 12 && scrims.allSatisfy { $0.size.width * $0.size.height < 200 })
   }
 
-  @Test(arguments: LayoutKind.allCases) func whatComesLateIsSeenAtOnce(layout: LayoutKind) {
+  @Test(arguments: LayoutKind.allCases) func latePicturesAppearAtOnce(layout: LayoutKind) {
     let stage = ShellStage(tiles: ShellStage.tiles(5) + [ShellStage.folder("Games", ShellStage.tiles(3))]) {
       $0.carousel.layout = layout
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// The time machines.
+/// The time machine layouts.
 struct TileQueueTests {
   private func stage(
     _ layout: LayoutKind = .timeMachine, _ size: Size = Size(1280, 800), tiles count: Int = 9,
@@ -21,7 +21,7 @@ struct TileQueueTests {
     return stage
   }
 
-  /// What is seen of tiles, from the current one back: their places on the screen.
+  /// The areas of the visible tiles on the screen, from the current one to the back.
   private func places(_ stage: ShellStage) -> [Rectangle] {
     let level = stage.shell.panels.tiles.level
     let (shelf, place) = (level.shelves[level.current], level.place(of: level.current) + stage.center)
@@ -39,13 +39,13 @@ struct TileQueueTests {
   ]
 
   @Test(arguments: sizes, [LayoutKind.timeMachine, .invertedTimeMachine])
-  func ofSixTilesAStripIsSeen(size: Size, layout: LayoutKind) {
+  func stripsOfSixTilesAreVisible(size: Size, layout: LayoutKind) {
     let places = places(stage(layout, size))
     #expect(places.count == 6)
     for (front, back) in zip(places, places.dropFirst()) {
       let covered = front.intersection(back).map { $0.size.width * $0.size.height } ?? 0
       #expect(covered <= 0.86 * back.size.width * back.size.height, "\(front) before \(back)")
-      #expect(back.origin.y < front.origin.y, "it rises")
+      #expect(back.origin.y < front.origin.y, "the queue rises")
       #expect((back.center.x > front.center.x) == (layout == .timeMachine))
     }
   }
@@ -59,13 +59,13 @@ struct TileQueueTests {
     }
   }
 
-  @Test(arguments: sizes) func itStandsInTheMiddle(size: Size) throws {
+  @Test(arguments: sizes) func queueIsCentered(size: Size) throws {
     let places = places(stage(.timeMachine, size))
     let (first, last) = (try #require(places.first), try #require(places.last))
     #expect(abs(first.origin.x + last.maxX - size.width) < 2)
   }
 
-  @Test func aLongQueueGoesRoundOutOfSight() {
+  @Test func longQueueWrapsOutOfSight() {
     #expect(stage(tiles: 12).shell.panels.tiles.carousel.isWrapEnabled)
     #expect(!stage(tiles: 11).shell.panels.tiles.carousel.isWrapEnabled)
   }

@@ -8,7 +8,7 @@ import Testing
 
 /// Tiles of different sizes in one carousel.
 struct TileSizeTests {
-  /// The second tile is wide, the fourth has a size of its own.
+  /// The second tile is wide, and the fourth has its own size.
   private static func tiles() -> [LauncherTile] {
     var tiles = ShellStage.tiles(5)
     tiles[1].appearance.extent = .aspect(1.6)
@@ -29,7 +29,7 @@ struct TileSizeTests {
     return stage
   }
 
-  /// The cards that are seen, with their left and right edges, from left to right.
+  /// The visible cards with their edges, from left to right.
   private func cards(_ stage: ShellStage) -> [(name: String, left: Double, right: Double, size: Size)] {
     stage.frame.sprites.compactMap { sprite in
       guard case .picture(let picture, _) = sprite.fill, case .face(let face) = picture.content,
@@ -52,14 +52,14 @@ struct TileSizeTests {
     }
   }
 
-  @Test func theirPicturesArePaintedInTheirSizes() throws {
+  @Test func picturesMatchTheirTileSizes() throws {
     let stage = stage()
     for case .draw(let picture, _) in stage.effects {
       guard case .face(let face) = picture.content else { continue }
       let expected: PixelSize? = ["Tile 1": PixelSize(640, 400), "Tile 3": PixelSize(200, 240)][face.label]
       #expect(picture.size == expected ?? PixelSize(300, 400), "\(face.label)")
     }
-    // Letters and corners are like the neighbors', on the smaller tile smaller.
+    // Letters and corners match the neighbors'. On the smaller tile they are smaller.
     let faces = stage.effects.compactMap { effect -> TileFace? in
       guard case .draw(let picture, _) = effect, case .face(let face) = picture.content else { return nil }
       return face
@@ -121,7 +121,7 @@ struct TileSizeTests {
     #expect(wide.size == Size(300, 188))
   }
 
-  /// A tile that is higher than the others leaves the next shelf its place.
+  /// The next shelf stays visible beside a tile that is higher than the others.
   @Test(arguments: [Size(1280, 800), Size(800, 480), Size(1080, 1920)])
   func nextShelfPeeksInBesideAHighTile(size: Size) {
     var tiles = Self.tiles()

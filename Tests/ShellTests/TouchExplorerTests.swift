@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// Exploring fingers.
+/// Touch exploration.
 struct TouchExplorerTests {
   /// A stage on which a visitor has turned speech on.
   private static func stage(
@@ -28,15 +28,15 @@ struct TouchExplorerTests {
     stage.effects.compactMap { if case .speak(let text, _) = $0 { text } else { nil } }
   }
 
-  /// Lets a finger rest where it is.
+  /// Rests a finger in its place.
   private static func rest(_ stage: ShellStage) { stage.wait(TouchExplorer.decision + 0.01) }
 
-  @Test func turningItOnSaysHowToGoOn() {
+  @Test func turningSpeechOnExplainsItsUse() {
     let stage = Self.stage()
     #expect(Self.said(stage).last?.hasPrefix("Read aloud. On. Move a finger over the screen") == true)
   }
 
-  @Test func aRestingFingerHearsWhatItPasses() throws {
+  @Test func restingFingerHearsTheElementsBelow() throws {
     let stage = Self.stage()
     let button = try #require(stage.shell.elements().first { $0.id == .forEveryone }?.frame)
     stage.down(stage.center)
@@ -44,7 +44,7 @@ struct TouchExplorerTests {
     #expect(Self.said(stage).last == "Tile 0. Tile. 1 of 5.")
     let count = Self.said(stage).count
     stage.move(stage.center + Point(3, 3))
-    #expect(Self.said(stage).count == count, "the same is said once")
+    #expect(Self.said(stage).count == count, "the same element is spoken once")
     stage.move(button.center)
     #expect(Self.said(stage).last?.hasPrefix("For everyone. Button. ") == true)
     stage.move(Point(stage.center.x + stage.shell.tilesPanel.carousel.itemExtent, stage.center.y))
@@ -54,7 +54,7 @@ struct TouchExplorerTests {
     #expect(stage.starts.isEmpty && stage.centered.name == "Tile 0" && stage.shell.panels.isEmpty)
   }
 
-  @Test func theTitleIsHeardToo() throws {
+  @Test func titleIsSpoken() throws {
     let stage = Self.stage()
     let title = try #require(
       SeenWords.all(in: stage.frame).first { $0.text.contains("Town museum") }?.area)
@@ -82,10 +82,10 @@ struct TouchExplorerTests {
     #expect(stage.starts.isEmpty && Self.said(stage).last == "Tile 1. Tile. 2 of 5.")
     stage.wait(20)
     stage.tap(Point(stage.center.x + stage.shell.tilesPanel.carousel.itemExtent, stage.center.y))
-    #expect(stage.starts.map(\.command.arguments) == [["program-1"]], "on the same one it does, however late")
+    #expect(stage.starts.map(\.command.arguments) == [["program-1"]], "a late tap on the same tile opens it")
   }
 
-  @Test func aSplitTapOpensWhatIsHeard() {
+  @Test func splitTapOpensTheSpokenTile() {
     let stage = Self.stage()
     stage.down(stage.center)
     Self.rest(stage)
@@ -118,7 +118,7 @@ struct TouchExplorerTests {
   }
 
   @Test(arguments: [(Bool?.none, true), (true, false), (false, true)])
-  func operatorsDecideWhatTheFirstTapDoes(explores: Bool?, opens: Bool) {
+  func operatorsConfigureTheFirstTap(explores: Bool?, opens: Bool) {
     let stage = ShellStage { ($0.access.isSpoken, $0.access.exploresByTouch) = (true, explores) }
     _ = stage.settle()
     stage.tap(stage.center)
@@ -140,7 +140,7 @@ struct TouchExplorerTests {
     #expect(stops() == before + 2)
   }
 
-  /// After any touches, no finger stays down in it, and one moving finger opens nothing.
+  /// After any touches, the explorer has no fingers left, and one moving finger opens nothing.
   @Test(arguments: 0..<40) func anyFingersLeaveItFree(seed: Int) {
     var random = SeededFingers(seed: UInt64(seed))
     var explorer = TouchExplorer()
@@ -169,7 +169,7 @@ struct TouchExplorerTests {
   }
 }
 
-/// Numbers that are the same for the same seed: xorshift64*.
+/// A seeded random generator: xorshift64*.
 private struct SeededFingers {
   private var state: UInt64
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// Touches and keys of hands that tremble.
+/// Touches and keys of trembling hands.
 struct TouchGuardTests {
   private static func stage(hold: Double = 0, pause: Double = 0) -> ShellStage {
     let stage = ShellStage { ($0.access.touchHold, $0.access.touchPause) = (hold, pause) }
@@ -50,7 +50,7 @@ struct TouchGuardTests {
     #expect(stage.reloads == 2)
   }
 
-  @Test func theSameKeyCountsOnceInThePause() {
+  @Test func repeatedKeyCountsOncePerPause() {
     let stage = Self.stage(pause: 0.5)
     func press(_ key: Key) {
       stage.send(.key(KeyEvent(key)))
@@ -89,7 +89,7 @@ struct TouchGuardTests {
     #expect(stage.starts.count == 2, "the next visitor finds it off")
   }
 
-  @Test func itWakesNothingAtRest() {
+  @Test func guardDoesNotWakeAtRest() {
     let stage = Self.stage(hold: 1, pause: 1)
     Self.touch(stage, seconds: 0.3)
     #expect(stage.settle() && stage.shell.deadline == nil && !stage.shell.wantsFrame)

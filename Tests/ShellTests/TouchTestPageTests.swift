@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// A page under fingers, with a clock.
+/// A page with simulated touches and a clock.
 private final class PageStage {
   var page = TouchTestPage()
   var effects: [ShellEffect] = []
@@ -42,7 +42,7 @@ private final class PageStage {
     }
   }
 
-  /// Draws a frame that is seen `delay` milliseconds later, and rasterizes what it lacks.
+  /// Draws a frame that appears `delay` milliseconds later, and rasterizes the missing pictures.
   func draw(delay: Int = 16) {
     page.advance(
       to: now + Double(delay) / 1000, drawnAt: now, into: &frame, effects: &effects)
@@ -55,7 +55,7 @@ private final class PageStage {
   }
   private(set) var requested: [Picture] = []
 
-  /// What is written, in the order in which it is drawn.
+  /// The texts in drawing order.
   var writing: String {
     frame.sprites.compactMap { sprite in
       guard case .picture(let picture, _) = sprite.fill, case .text(let block) = picture.content else {
@@ -91,7 +91,7 @@ struct TouchTestPageTests {
     #expect(stage.page.contacts.contacts.count == 1)
   }
 
-  @Test(arguments: [(8, 125.0), (16, 62.5), (4, 250)]) func theTouchscreensRateIsTold(
+  @Test(arguments: [(8, 125.0), (16, 62.5), (4, 250)]) func touchscreenRateIsShown(
     interval: Int, expected: Double
   ) {
     let stage = PageStage()
@@ -105,7 +105,7 @@ struct TouchTestPageTests {
     #expect(abs((stage.page.device.rate ?? 0) - expected) < 0.01)
   }
 
-  @Test func frameDelayIsThatOfTheFirstSample() {
+  @Test func frameDelayCountsFromTheFirstSample() {
     let stage = PageStage()
     stage.down(3, Point(300, 300))
     stage.milliseconds += 4
@@ -155,7 +155,7 @@ struct TouchTestPageTests {
     #expect(Set(languages) == ["ar"])
   }
 
-  @Test func gesturesAreTold() {
+  @Test func gesturesAreListed() {
     let stage = PageStage()
     stage.down(1, Point(300, 500))
     stage.wait(60)
@@ -172,7 +172,7 @@ struct TouchTestPageTests {
     #expect(stage.page.history.names.first == "swipe down with 3 fingers")
   }
 
-  @Test func escapeAndTheCloseTargetLeave() {
+  @Test func escapeAndCloseTargetClose() {
     let stage = PageStage()
     stage.send(.key(KeyEvent(.enter)))
     #expect(!stage.page.isOver)
@@ -198,7 +198,7 @@ struct TouchTestPageTests {
     (TouchTestTarget.topLeft, TouchTestTarget.bottomRight, true), (.topRight, .bottomLeft, true),
     (.topLeft, .topRight, false), (.topLeft, .middle, false),
   ])
-  func twoHandsLeave(first: TouchTestTarget, second: TouchTestTarget, isLeft: Bool) {
+  func twoHandsCloseThePage(first: TouchTestTarget, second: TouchTestTarget, isLeft: Bool) {
     let stage = PageStage()
     stage.down(1, stage.place(of: first))
     stage.down(2, stage.place(of: second))
@@ -208,7 +208,7 @@ struct TouchTestPageTests {
     #expect(stage.page.isOver == isLeft)
   }
 
-  @Test func aHandThatLetsGoDoesNotLeave() {
+  @Test func liftedHandDoesNotClose() {
     let stage = PageStage()
     stage.down(1, stage.place(of: .topLeft))
     stage.down(2, stage.place(of: .bottomRight))
@@ -247,7 +247,7 @@ struct TouchTestPageTests {
     #expect(!stage.page.wantsFrame && stage.page.deadline == nil)
   }
 
-  @Test func aShapeIsDrawnAsItIsTold() {
+  @Test func contactShapeIsDrawn() {
     let stage = PageStage()
     stage.touch(
       .down(id: 4, at: Point(600, 400), milliseconds: 0), shapes: [ContactShape(id: 4, major: 90, minor: 40)])
@@ -257,7 +257,7 @@ struct TouchTestPageTests {
         == ContactShape(id: 4, major: 90, minor: 40, orientation: 30))
   }
 
-  @Test func anyOrderOfEventsIsTaken() {
+  @Test func anyOrderOfEventsIsAccepted() {
     var generator = SeededGenerator(seed: 11)
     let stage = PageStage(Size(480, 320))
     let places = [0, -1e9, 1e9, 200, .nan, .infinity]

@@ -96,7 +96,7 @@ struct TouchTests {
   }
 
   @Test(arguments: [TouchEvent.cancel, .lost, .cancelContact(id: 0)])
-  func aDragThatIsTakenBackSettles(event: TouchEvent) {
+  func canceledDragSettles(event: TouchEvent) {
     let stage = ShellStage()
     stage.drag(from: stage.center, by: Point(-150, 0), seconds: 0.2, lifts: false)
     stage.touch(event)

@@ -5,8 +5,7 @@ import Testing
 
 @testable import Shell
 
-/// What the launcher opens without anybody asking for it: with its start, and where it is there for one
-/// program.
+/// Programs that open without a visitor: with the launcher's start, and in single-app kiosks.
 struct UnaskedStartTests {
   private let first = ProgramID(1)
   private static let crash = ExitReason.signaled(signal: 11, coreDumped: false)
@@ -75,7 +74,7 @@ struct UnaskedStartTests {
     return stage
   }
 
-  @Test func theOnlyProgramIsStartedForEver() {
+  @Test func onlyProgramAlwaysRestarts() {
     let stage = single
     #expect(stage.starts.count == 1)
     for index in 1...20 {
@@ -86,7 +85,7 @@ struct UnaskedStartTests {
     }
   }
 
-  @Test func goingHomeStartsTheOnlyProgramAnew() {
+  @Test func goingHomeRestartsTheOnlyProgram() {
     let stage = single
     stage.wait(20)
     stage.act(.home)

@@ -46,7 +46,7 @@ struct ValueControlTests {
     return stage
   }
 
-  /// The place of a button on the screen.
+  /// The area of a button on the screen.
   private func area(_ index: Int, _ stage: ShellStage) throws -> Rectangle {
     let interior = try #require(stage.shell.tilesPanel.shelf.centeredInterior)
     let area = interior.layout.buttons[index]
@@ -79,7 +79,7 @@ struct ValueControlTests {
     #expect(!stage.shell.isCovered)
   }
 
-  @Test(arguments: [0.0, 1, 20, 50, 99, 100]) func theThumbIsClearOfTheLettersWhereverItIs(value: Double)
+  @Test(arguments: [0.0, 1, 20, 50, 99, 100]) func thumbNeverCoversTheText(value: Double)
     throws
   {
     let stage = stage([Self.slider(), Self.slider()])
@@ -91,7 +91,7 @@ struct ValueControlTests {
     let track = ValueLayout(area).track
     let writing = SceneSampler(frame: stage.frame).writing.filter { area.contains($0.area.center) }
     #expect(writing.count >= 2, "a name and a number")
-    // The thumb is as high as it is wide, and nowhere above that.
+    // The thumb is as high as it is wide, and not higher anywhere.
     let thumb = stage.frame.sprites.filter { sprite in
       guard case .color = sprite.fill, let center = sprite.transform.project(.zero) else { return false }
       let place = center + stage.center
@@ -102,7 +102,7 @@ struct ValueControlTests {
     for one in writing { #expect(one.area.center.y + one.block.fontSize * 0.5 <= top, "\(one.block.text)") }
   }
 
-  /// A drag along the way of the tiles fills the slider, and the carousel stays.
+  /// A drag along the tiles' direction moves the slider, and the carousel stays.
   @Test func dragOnASliderMovesOnlyIt() throws {
     let stage = stage([Self.slider(step: 5)])
     let area = try area(0, stage)
@@ -167,7 +167,7 @@ struct ValueControlTests {
     #expect(commands(stage).last == ["set", "Volume", "40!"])
   }
 
-  /// A finger that moves for two seconds, and programs that take their time: ten a second at most, one at a
+  /// A finger moves for two seconds, and programs take some time. At most ten start in a second, one at a
   /// time, and the last value arrives.
   @Test(arguments: [0.0, 0.03, 0.15, 0.7])
   func programStartsTenTimesASecondAtMost(takes: Double) throws {
@@ -202,7 +202,7 @@ struct ValueControlTests {
     #expect(stage.shell.tilesPanel.values.deadline == nil)
   }
 
-  /// A program that hangs holds up the next value for two seconds, and no longer.
+  /// A hanging program blocks the next value for two seconds, and no longer.
   @Test func hangingProgramDoesNotBlockForever() throws {
     let stage = stage([Self.slider(step: 1)])
     let area = try area(0, stage)
@@ -214,7 +214,7 @@ struct ValueControlTests {
     #expect(commands(stage).map { $0[2] } == ["50!", "90!"])
   }
 
-  @Test func aProgramThatFailsPutsTheValueBack() throws {
+  @Test func failingProgramRestoresTheValue() throws {
     let stage = stage([Self.slider(step: 1)])
     stage.tap(at(0.9, of: try area(0, stage)))
     endPrograms(stage, status: 3)
@@ -222,7 +222,7 @@ struct ValueControlTests {
     #expect(!stage.reports.isEmpty || stage.shell.notice != nil)
   }
 
-  @Test func aStepperHasABetterAndALess() throws {
+  @Test func stepperHasMoreAndLess() throws {
     let stage = stage([Self.stepper])
     let layout = ValueLayout(try area(0, stage))
     for expected in [2.0, 3, 3] {
@@ -260,7 +260,7 @@ struct ValueControlTests {
     stage.send(.key(KeyEvent(.tab)))
     stage.send(.key(KeyEvent(.right)))
     #expect(try shown(stage, 1) == 1)
-    // One key is enough: it goes from choice to choice and round again.
+    // One key is enough: it goes from choice to choice and wraps around.
     for expected in [2.0, 0, 1] {
       stage.send(.key(KeyEvent(.enter)))
       #expect(try shown(stage, 1) == expected)
@@ -270,13 +270,13 @@ struct ValueControlTests {
     #expect(stage.settle() && stage.shell.tilesPanel.carousel.currentItemIndex == 1)
   }
 
-  @Test func filesAndCommandsTellTheValue() throws {
+  @Test func filesAndCommandsSetTheValue() throws {
     let source = ValueSource.command(["get"])
     let stage = stage([Self.slider(step: 1, source: source)])
     stage.send(.values([source: "Volume: 70\n"]))
     #expect(try shown(stage) == 70)
     #expect(commands(stage).isEmpty)
-    // What a visitor sets is not overwritten by what was read before.
+    // Values that were read earlier do not overwrite a visitor's value.
     stage.tap(at(0.9, of: try area(0, stage)))
     stage.send(.values([source: "Volume: 70\n"]))
     #expect(try shown(stage) == 90)
@@ -287,8 +287,7 @@ struct ValueControlTests {
     #expect(try shown(stage) == 85)
   }
 
-  /// A swipe that begins beside a slider never takes hold of one, though tiles come by below the place where
-  /// it began.
+  /// A swipe that begins beside a slider never moves one, even when tiles pass below its starting point.
   @Test func swipeDoesNotGrabASlider() throws {
     let stage = stage([Self.slider()])
     let area = try area(0, stage)
@@ -302,8 +301,8 @@ struct ValueControlTests {
     #expect(stage.settle() && commands(stage).isEmpty)
   }
 
-  /// A program that fails at once: ten a second all the same.
-  @Test func failuresAreNoQuickerThanTenASecond() throws {
+  /// A program that fails at once starts at most ten times a second, too.
+  @Test func failuresAreLimitedToTenASecond() throws {
     let stage = stage([Self.slider(step: 1)])
     let area = try area(0, stage)
     stage.down(at(0, of: area))
@@ -316,7 +315,7 @@ struct ValueControlTests {
     #expect(commands(stage).count <= 11)
   }
 
-  /// 60 is set, 90 fails: 60 is shown again, and the first value can be set anew.
+  /// 60 succeeds, and 90 fails. The slider shows 60 again, and visitors can set the first value anew.
   @Test func failureShowsTheLastGoodValue() throws {
     let stage = stage([Self.slider(step: 1)])
     let area = try area(0, stage)
@@ -331,7 +330,7 @@ struct ValueControlTests {
     #expect(commands(stage).map { $0[2] } == ["60!", "90!", "40!"])
   }
 
-  /// What hangs is stopped when the next value is sent, and its end means nothing any more.
+  /// The next value stops a hanging program, and its end has no effect.
   @Test func hangingProgramStopsForTheNextValue() throws {
     let stage = stage([Self.slider(step: 1)])
     let area = try area(0, stage)
@@ -345,14 +344,14 @@ struct ValueControlTests {
     #expect(try shown(stage) == 90)
     stage.wait(0.3)
     stage.tap(at(0.1, of: area))
-    // The second one runs.
+    // The second program runs.
     #expect(commands(stage).count == 2)
     endPrograms(stage)
     stage.pass(0.3)
     #expect(commands(stage).last?[2] == "10!")
   }
 
-  /// In another language the control has another name, and keeps its value.
+  /// In another language, the control has another name and keeps its value.
   @Test func aControlKeepsItsValueInAnotherLanguage() throws {
     let stage = stage([Self.slider(step: 1)])
     stage.tap(at(0.6, of: try area(0, stage)))
@@ -366,15 +365,14 @@ struct ValueControlTests {
     #expect(try shown(stage) == 60)
   }
 
-  /// By its identifier, from a gesture or from outside: no program sees the mark itself.
+  /// By its identifier, from a gesture or from outside. No program receives the placeholder itself.
   @Test func openedControlMovesToItsNextValue() throws {
     let stage = stage([Self.stepper])
     stage.act(.openTile("Copies"))
     #expect(commands(stage) == [["set", "Copies", "2!"]] && !stage.shell.isCovered)
   }
 
-  /// The configuration is read again while a finger is on a slider: the finger does not set what stands there
-  /// now.
+  /// A reload during a drag replaces the slider. The finger does not set the new one.
   @Test func fingerSetsOnlyItsOwnControl() throws {
     let stage = stage([Self.slider(step: 1)])
     let area = try area(0, stage)
@@ -396,8 +394,7 @@ struct ValueControlTests {
     #expect(stage.shell.tilesPanel.values.deadline == nil)
   }
 
-  /// On a screen for languages that are read from right to left the bar fills from the right, and numbers
-  /// stay numbers.
+  /// In right-to-left languages, the bar fills from the right, and numbers stay left to right.
   @Test func mirroredBarFillsFromTheRight() throws {
     let stage = stage([Self.slider(step: 1)]) { $0.access.isMirrored = true }
     let area = try area(0, stage)
@@ -424,7 +421,7 @@ struct ValueControlTests {
     #expect(stage.settle() && commands(stage).isEmpty)
   }
 
-  @Test func valuesAreSaidAloud() {
+  @Test func valuesAreSpoken() {
     var stepper = Self.stepper
     stepper.name = "Copies"
     let stage = stage([stepper]) { $0.access.isSpoken = true }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Shell
 
-/// The lists of languages and of what visitors need, which buttons at the lower edge open.
+/// The lists of languages and of visitors' needs, which buttons at the lower edge open.
 struct VisitorSheetTests {
   private func stage(
     _ size: Size = Size(1280, 800), _ button: ElementID = .forEveryone,
@@ -57,7 +57,7 @@ struct VisitorSheetTests {
     #expect(stage.shell.environment.themeName == theme && stage.shell.theme == before)
   }
 
-  @Test func whatIsChosenHoldsUntilTheVisitEnds() throws {
+  @Test func choicesLastUntilTheVisitEnds() throws {
     let stage = try stage()
     let before = stage.shell.theme
     try choose("High contrast", stage)
@@ -80,7 +80,7 @@ struct VisitorSheetTests {
     #expect(try element("Read aloud", stage).value == "On")
     let said = stage.effects.compactMap { if case .speak(let text, _) = $0 { text } else { nil } }
     #expect(said.last?.contains("For everyone") == true)
-    // The first tap says it now, and the second one chooses.
+    // The first tap announces the line, and the second one chooses it.
     for _ in 0..<2 { try choose("Read aloud", stage) }
     #expect(try element("Read aloud", stage).value == "Off")
   }
@@ -95,7 +95,7 @@ struct VisitorSheetTests {
   }
 
   enum Way: CaseIterable { case escape, cross, beside, back, home }
-  @Test(arguments: Way.allCases) func itIsLeft(way: Way) throws {
+  @Test(arguments: Way.allCases) func sheetClosesInManyWays(way: Way) throws {
     let stage = try stage()
     switch way {
     case .escape: stage.send(.key(KeyEvent(.escape)))

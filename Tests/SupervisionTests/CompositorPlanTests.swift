@@ -25,11 +25,11 @@ struct CompositorPlanTests {
     #expect(plan(.weston).files[0].text.contains("path=/usr/bin/rotunda\nwatch=true"))
   }
 
-  @Test func noCompositorHasAnXServerForAllPrograms() {
+  @Test func noCompositorHasASharedXServer() {
     for compositor in [SessionCompositor.cage, .sway, .labwc] {
       #expect(plan(compositor).environment["WLR_XWAYLAND"] == "/usr/bin/rotunda")
       let own = plan(compositor, environment: ["WLR_XWAYLAND": "/usr/bin/Xwayland"])
-      #expect(own.environment["WLR_XWAYLAND"] == nil, "an operator may want it all the same")
+      #expect(own.environment["WLR_XWAYLAND"] == nil, "an operator may want it nevertheless")
     }
     #expect(plan(.sway).files[0].text.contains("\nxwayland disable\n"))
     #expect(!plan(.weston).files[0].text.contains("xwayland"))
@@ -60,7 +60,7 @@ struct CompositorPlanTests {
     }
   }
 
-  @Test func additionsComeLastSoThatTheyCount() {
+  @Test func operatorAdditionsComeLast() {
     for compositor in [SessionCompositor.sway, .weston] {
       let text = plan(compositor, additions: "output * transform 90\n").files[0].text
       #expect(text.hasSuffix("\noutput * transform 90\n"))
@@ -69,7 +69,7 @@ struct CompositorPlanTests {
     #expect(plan(.cage, additions: "x").files.isEmpty)
   }
 
-  /// What cage 0.1.4 and 0.2.0 answer, shortened.
+  /// The help texts of cage 0.1.4 and 0.2.0, shortened.
   private static let help = (
     old: " -m last Use only the last connected output\n -r\t Rotate the output 90 degrees clockwise\n",
     new: " -m last Use only the last connected output\n -s\t Allow VT switching\n"
@@ -101,7 +101,7 @@ struct CompositorPlanTests {
   @Test func othersTurnPictureAndTouchesByConfiguration() {
     let sway = turned(.sway, .right, additions: "output HDMI-A-1 transform 180\n").files[0].text
     #expect(sway.contains("\noutput * transform 90\ninput type:touch map_to_output DSI-1\n"))
-    #expect(sway.hasSuffix("\noutput HDMI-A-1 transform 180\n"), "what the operator says counts")
+    #expect(sway.hasSuffix("\noutput HDMI-A-1 transform 180\n"), "the operator's setting counts")
     #expect(turned(.labwc, .right).files[0].text.contains("\n  <touch mapToOutput=\"DSI-1\"/>\n"))
     let weston = turned(.weston, .right, screens: ["DSI-1", "HDMI-A-1"], additions: "[output]\nname=X\n")
       .files[0].text

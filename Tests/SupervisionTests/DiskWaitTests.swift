@@ -1,7 +1,7 @@
 import Supervision
 import Testing
 
-/// A compositor that does not answer, because it hangs or because it waits for the disk.
+/// A compositor that does not answer because it hangs or waits for the disk.
 struct DiskWaitTests {
   typealias Sample = DiskWait.Sample
 
@@ -9,19 +9,19 @@ struct DiskWaitTests {
     Sample(majorFaults: faults, isWaiting: waits)
   }
 
-  /// What is seen two seconds apart after an answer with 100 pages read, and whether it explains the silence.
+  /// Samples two seconds apart after an answer with 100 pages read, and whether each explains the silence.
   static let cases: [(samples: [Sample?], explains: [Bool])] = [
     (samples: [sample(100)], explains: [false]),
     (samples: [nil], explains: [false]),
     (samples: [sample(109)], explains: [false]),
     (samples: [sample(110)], explains: [true]),
     (samples: [sample(100, waits: true)], explains: [true]),
-    // It read, and hangs since.
+    // The process has read pages and then hangs.
     (samples: [sample(500), sample(500)], explains: [true, false]),
     (samples: [sample(500), sample(505)], explains: [true, false]),
-    // Another process has its number now.
+    // Another process has the same number now.
     (samples: [sample(3)], explains: [false]),
-    // It is not waited for any longer than ten seconds.
+    // The wait ends after ten seconds.
     (
       samples: [sample(200), sample(300), sample(400), sample(500), sample(600), sample(700)],
       explains: [true, true, true, true, true, false]
@@ -33,7 +33,7 @@ struct DiskWaitTests {
   ]
 
   @Test(arguments: cases)
-  func pagingProcessIsWaitedForHangingOneNot(samples: [Sample?], explains: [Bool]) {
+  func onlyAPagingProcessIsWaitedFor(samples: [Sample?], explains: [Bool]) {
     var wait = DiskWait()
     wait.answered(Self.sample(100), at: 48)
     for (index, sample) in samples.enumerated() {
@@ -42,7 +42,7 @@ struct DiskWaitTests {
     }
   }
 
-  @Test func anAnswerBeginsAnew() {
+  @Test func answerRestartsTheWait() {
     var wait = DiskWait()
     for period in 0..<20 {
       wait.answered(Self.sample(UInt64(period) * 100), at: Double(period) * 4 - 2)
@@ -51,9 +51,9 @@ struct DiskWaitTests {
     }
   }
 
-  /// A reader that was late finds answer and complaint at once, and has no sample from before the pages were
-  /// read.
-  @Test func complaintWithTheAnswerSaysNothing() {
+  /// A late reader receives the answer and the complaint together, and has no sample from before the pages
+  /// were read.
+  @Test func lateComplaintIsExplainedOnce() {
     var wait = DiskWait()
     wait.answered(Self.sample(164), at: 50)
     let isExplained = wait.explainsSilence(Self.sample(164), at: 50.001)

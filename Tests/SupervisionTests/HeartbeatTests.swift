@@ -1,9 +1,9 @@
 import Supervision
 import Testing
 
-/// When the watchdog is fed: a table of what happened.
+/// The times at which the launcher feeds the watchdog, for a table of events.
 struct HeartbeatTests {
-  /// Something that happens to a heartbeat whose interval is 20 seconds.
+  /// An event for a heartbeat with an interval of 20 seconds.
   enum Step: CustomStringConvertible {
     case visible(Bool, at: Double)
     case beat(at: Double, Heartbeat.Beat)

@@ -1,7 +1,7 @@
 import Supervision
 import Testing
 
-/// What the launcher and the panel service say to each other.
+/// Messages between the launcher and the panel service.
 struct PanelRequestTests {
   @Test func aRequestArrivesAsItWasSent() throws {
     let request = PanelRequest(path: "/dev/input/event12")
@@ -19,12 +19,12 @@ struct PanelRequestTests {
   }
 
   @Test(arguments: [[], [0xFF], [UInt8](repeating: 47, count: 65)])
-  func whatIsNoRequestIsNone(bytes: [UInt8]) {
+  func invalidRequestsAreRejected(bytes: [UInt8]) {
     #expect(PanelRequest(bytes: bytes) == nil)
   }
 
   @Test(arguments: [[], [UInt8](repeating: 0, count: 3), [UInt8](repeating: 0, count: 5), [0, 0, 0, 0x80]])
-  func whatIsNoAnswerIsNone(bytes: [UInt8]) {
+  func invalidAnswersAreRejected(bytes: [UInt8]) {
     #expect(PanelAnswer(bytes: bytes) == nil)
   }
 
@@ -40,7 +40,7 @@ struct PanelRequestTests {
     ("/dev/input/mouse0", false), ("/dev/input/by-path/panel", false), ("/etc/passwd", false),
     ("/dev/input/event1\0", false), ("/dev/input/event١", false), (" /dev/input/event1", false), ("", false),
   ])
-  func onlyEventDevicesAreNamedAndWithoutDetours(path: String, isOne: Bool) {
+  func requestsNameOnlyEventDevices(path: String, isOne: Bool) {
     #expect(PanelRequest(path: path).namesEventDevice == isOne)
   }
 }

@@ -2,7 +2,7 @@ import SeededRandom
 import Supervision
 import Testing
 
-/// What goes through the pipe between launcher and session.
+/// Messages in the pipe between launcher and session.
 struct SessionMessageTests {
   static let messages: [SessionMessage] = [
     .launcher(processID: 4711), .ready, .alive, .failing, .stopping, .console, .status("6 tiles"),
@@ -17,7 +17,7 @@ struct SessionMessageTests {
     #expect(received == [message])
   }
 
-  @Test func theWordsAreThoseOfTheServiceManager() {
+  @Test func linesFollowTheServiceManagersProtocol() {
     #expect(String(decoding: SessionMessage.ready.line, as: UTF8.self) == "READY=1\n")
     #expect(String(decoding: SessionMessage.alive.line, as: UTF8.self) == "WATCHDOG=1\n")
     #expect(
@@ -31,7 +31,7 @@ struct SessionMessageTests {
     "LAUNCHER=99999999999",
     " READY=1",
   ])
-  func nothingElseIsUnderstood(line: String) {
+  func otherLinesAreRejected(line: String) {
     #expect(SessionMessage(line: line.utf8) == nil)
   }
 

@@ -8,19 +8,19 @@ struct StartAttemptsTests {
     while let pause = attempts.failed() { pauses.append(pause) }
     #expect(pauses == StartAttempts.pauses)
     #expect(zip(pauses, pauses.dropFirst()).allSatisfy { $0 <= $1 })
-    // Long enough for a compositor that has to be killed, short enough for a service's start timeout.
+    // Long enough for a forced end of a compositor, and short enough for the start time-out of a service.
     #expect((5...30).contains(pauses.reduce(0, +)))
     #expect(attempts.failed() == nil)
   }
 
-  @Test func whatIsMissingIsWaitedForAWhile() {
+  @Test func startWaitsBrieflyForAnObstacle() {
     var attempts = StartAttempts()
     var time = 100.0
     while let pause = attempts.obstructed(at: time) { time += pause }
     #expect(time - 100 == StartAttempts.obstaclePatience)
     // Visitors read about it within 15 seconds of the failure.
     #expect(StartAttempts.obstaclePatience <= 10)
-    // It came, and went again.
+    // The obstacle disappears and returns.
     attempts.isFree()
     #expect(attempts.obstructed(at: time) == StartAttempts.checkInterval)
   }

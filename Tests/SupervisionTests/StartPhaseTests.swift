@@ -1,16 +1,16 @@
 import Supervision
 import Testing
 
-/// How long the launcher may be silent, by what it has said so far.
+/// The longest silence that the launcher may have, depending on its earlier messages.
 struct StartPhaseTests {
-  /// Times of signs of life for a watchdog of 4 seconds, and after which of them it counts.
+  /// Times of beats for a watchdog of 4 seconds, and the index of the beat that ends the start phase.
   static let cases: [(beats: [Double], end: Int?)] = [
     (beats: [], end: nil),
     (beats: [2], end: nil),
     (beats: [2, 4], end: nil),
     (beats: [2, 4, 6], end: 2),
     (beats: [30, 32, 36], end: 2),
-    // Those that come late begin anew.
+    // A late beat restarts the count.
     (beats: [2, 4, 9, 11], end: nil),
     (beats: [2, 4, 9, 11, 13], end: 4),
     (beats: [2, 10, 18, 26, 34], end: nil),

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Themes
 
-/// Packages of themes that anybody may have made.
+/// Theme packages from any source.
 @Suite struct ThemePackageTests {
   private static let theme = "[theme]\nid = \"ink\"\napi = 1\n"
   private static let png: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]
@@ -16,12 +16,12 @@ import Testing
     ThemePackage.File(path: path, bytes: Array(text.utf8))
   }
 
-  /// A package with `theme.toml` and these files, without a look at them.
+  /// A package with `theme.toml` and these files, without validation.
   private static func archive(_ files: [(String, [UInt8])]) throws -> [UInt8] {
     try ZipArchive.bytes(of: [("theme.toml", Array(theme.utf8))] + files)
   }
 
-  /// The message that a package is refused with; nil when it is none.
+  /// The error message for a rejected package; nil for a valid one.
   private static func fault(_ bytes: [UInt8]) -> String? {
     do throws(ThemePackage.Fault) {
       _ = try ThemePackage(package: bytes)
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func whatIsPackedIsUnpacked() throws {
+  @Test func packageSurvivesARoundTrip() throws {
     let files = [
       Self.file("theme.toml", Self.theme), Self.file("licence.txt", "MIT"),
       ThemePackage.File(path: "pictures/deep/Stage.png", bytes: Self.png),
@@ -59,14 +59,14 @@ import Testing
     ("a.png", "is not a valid PNG file"),
     ("THEME.toml", "appears twice"), ("theme.toml/a.txt", "is a file and a folder"),
   ])
-  func aFileThatNoThemeHasIsRefused(path: String, expected: String) throws {
+  func foreignFilesAreRefused(path: String, expected: String) throws {
     let fault = Self.fault(try Self.archive([(path, Array("text".utf8))]))
     #expect(fault?.contains(expected) == true, "\(fault ?? "nothing")")
   }
 
-  @Test func whatIsNoThemeIsRefused() throws {
-    #expect(Self.fault([])?.contains("is not a theme package") == true)
-    #expect(Self.fault(Array("PK nonsense".utf8))?.contains("is not a theme package") == true)
+  @Test func invalidPackagesAreRefused() throws {
+    #expect(Self.fault([])?.contains("is no theme package") == true)
+    #expect(Self.fault(Array("PK nonsense".utf8))?.contains("is no theme package") == true)
     let empty = try ZipArchive.bytes(of: [("readme.txt", [])])
     #expect(Self.fault(empty)?.contains("has no theme.toml") == true)
     #expect(Self.fault(try Self.archive([("a.txt", [0])]))?.contains("is not a text") == true)
@@ -75,7 +75,7 @@ import Testing
   @Test func packageHasALimitedSize() throws {
     let many = (0...ThemePackage.fileLimit).map { ("a\($0).txt", [UInt8]()) }
     #expect(Self.fault(try Self.archive(many))?.contains("more than 1000 files") == true)
-    // 24 KiB that become 96 MiB.
+    // 24 KiB that expand to 96 MiB.
     let zeros = [UInt8](repeating: 0x20, count: 24 << 20)
     let bomb = try Self.archive((0..<4).map { ("a\($0).txt", zeros) })
     #expect(bomb.count < 1 << 20 && Self.fault(bomb)?.contains("more than 64 MiB") == true)
@@ -121,7 +121,7 @@ import Testing
   }
 }
 
-/// Folders of themes, packed and installed.
+/// Theme folders, packed and installed.
 @Suite struct ThemeFolderTests {
   private let directory: TemporaryDirectory
   private let library: ThemeLibrary
@@ -174,7 +174,7 @@ import Testing
     ),
     (head + "[background]\npicture = \"stage.png\"\n", "there is no file"),
   ])
-  func whatIsWrongIsSaid(text: String, expected: String) throws {
+  func mistakesAreReported(text: String, expected: String) throws {
     let messages = messages(try folder(text))
     #expect(messages.contains { $0.contains(expected) }, "\(messages)")
   }
@@ -201,7 +201,7 @@ import Testing
       try directory.write("work/ink/fonts/Ink.ttf", broken)
       #expect(messages(folder).contains { $0.contains("fonts/Ink.ttf: error: is no") }, "\(broken.count)")
     }
-    // Damaged in its tables, a font is refused or is one.
+    // A font with damaged tables is either valid or rejected.
     for _ in 0..<100 {
       var damaged = bytes
       for _ in 0..<random.integer(1...20) {
@@ -212,7 +212,7 @@ import Testing
     }
   }
 
-  @Test func soundsComeWithTheThemeThatHasThem() throws {
+  @Test func soundsComeWithTheirTheme() throws {
     let folder = try folder(Self.head)
     try directory.write("work/ink/sounds/open.ogg", sound("click.ogg"))
     try directory.write("work/ink/sounds/focus.wav", sound("click.wav"))
@@ -226,7 +226,7 @@ import Testing
       sounds.mapValues(\.path) == [
         .tap: "\(place)/open.ogg", .settle: "\(place)/focus.wav", .back: "\(place)/back.wav",
       ])
-    // A theme that builds on it has them too, but for those that it has notes for.
+    // A derived theme inherits the sounds, except for those that it defines as notes.
     try directory.write(
       "themes/pen/theme.toml",
       "[theme]\nid = \"pen\"\napi = 1\ninherits = \"ink\"\n[sound]\ntap = [{ frequency = 900 }]\n")
@@ -242,7 +242,7 @@ import Testing
       ("applause.ogg", nil, "warning: is not played: sounds are called open, focus, error, back, attract"),
       ("Open.ogg", nil, "warning: is not played"), ("open.OGG", nil, "warning: is not played"),
     ] as [(String, Data?, String)])
-  func whatIsWrongWithSoundsIsSaid(name: String, bytes: Data?, expected: String) throws {
+  func soundMistakesAreReported(name: String, bytes: Data?, expected: String) throws {
     let folder = try folder(Self.head)
     try directory.write("work/ink/sounds/\(name)", bytes ?? sound("click.ogg"))
     let messages = messages(folder)
@@ -256,7 +256,7 @@ import Testing
     do throws(ThemeFailure) {
       _ = try ThemeInstallation.install(
         bytes, named: "x.rotunda-theme", into: "\(directory.path)/themes", library)
-      Issue.record("it is for a later release")
+      Issue.record("a theme for a later release was installed")
     } catch {
       let lines = error.diagnostics.map(\.description)
       #expect(
@@ -275,7 +275,7 @@ import Testing
     #expect(messages(folder).contains { $0.contains("licence.txt: error: is a link") })
   }
 
-  @Test(arguments: ["../evil", "Ink", "a/b", ""]) func aNameLeadsToNoOtherPlace(id: String) throws {
+  @Test(arguments: ["../evil", "Ink", "a/b", ""]) func themeNameCannotBeAPath(id: String) throws {
     let bytes = try ZipArchive.bytes(of: [("theme.toml", Array("[theme]\nid = \"\(id)\"\napi = 1\n".utf8))])
     #expect(throws: ThemeFailure.self) {
       try ThemeInstallation.install(

@@ -2,7 +2,7 @@ import SeededRandom
 import Testing
 import TouchCarousel
 
-/// A carousel and a recognizer together, driven as a compositor drives them.
+/// A carousel together with a recognizer, with the input of a compositor.
 struct TouchCarouselTests {
   private var touch: TouchCarousel
   private var events: [CarouselEvent] = []
@@ -58,14 +58,14 @@ struct TouchCarouselTests {
     #expect(touch.carousel.currentItemIndex == 1)
   }
 
-  @Test mutating func aTapBesideTheItemsIsTheCallers() {
+  @Test mutating func tapBesideItemsGoesToTheCaller() {
     tap(at: Point(400, 10))
     #expect(selected.isEmpty)
     #expect(touch.takeGestures().contains(.tap(at: Point(400, 10))))
     #expect(touch.takeGestures().isEmpty)
   }
 
-  @Test mutating func tapsThatAreOffAreTheCallers() {
+  @Test mutating func disabledTapsGoToTheCaller() {
     touch.carousel.options.isTapEnabled = false
     tap(at: Point(400, 240))
     #expect(selected.isEmpty)
@@ -81,7 +81,7 @@ struct TouchCarouselTests {
     #expect(!isMoving)
   }
 
-  @Test mutating func aSwipeAcrossIsTheCallers() {
+  @Test mutating func crossSwipeGoesToTheCaller() {
     swipe(from: Point(400, 300), by: Point(0, -200))
     wait(1)
     #expect(touch.carousel.currentItemIndex == 0)
@@ -107,7 +107,7 @@ struct TouchCarouselTests {
     #expect(touch.carousel.scrollOffset == touch.carousel.scrollOffset.rounded())
   }
 
-  @Test mutating func dragOutsideThePanAreaIsTheCallers() {
+  @Test mutating func outsideDragGoesToTheCaller() {
     touch.carousel.options.panArea = Rectangle(origin: .zero, size: Size(1, 0.5))
     swipe(from: Point(500, 400), by: Point(-300, 0))
     wait(2)
@@ -137,9 +137,9 @@ struct TouchCarouselTests {
     #expect(selected == [0])
   }
 
-  /// Whatever fingers do, the carousel comes to rest on an item once they are gone.
+  /// After any touches, the carousel comes to rest on an item once the fingers are gone.
   @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8] as [UInt64])
-  func itAlwaysComesToRestOnAnItem(seed: UInt64) {
+  func carouselAlwaysRestsOnAnItem(seed: UInt64) {
     var test = self
     var random = SeededGenerator(seed: seed)
     for _ in 0..<400 {

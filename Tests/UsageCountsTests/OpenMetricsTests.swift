@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import UsageCounts
 
-/// What is exported is what the format's own parser reads, and what the node exporter's older one does.
+/// The format's own parser and the node exporter's older one can read the exported text.
 @Suite struct OpenMetricsTests {
-  /// The parser that the authors of the format maintain, with the Python that Debian packages it for.
+  /// The Python of Debian's package. The parser is from the authors of the format.
   private static let python = "/usr/bin/python3"
   private static let hasParser =
     (try? run("import prometheus_client.openmetrics.parser", "").status) == 0
@@ -37,14 +37,14 @@ import UsageCounts
     print("older:", count)
     """
 
-  @Test func anEmptyExportHasNothingButVisits() {
+  @Test func emptyExportHasOnlyVisits() {
     let lines = UsageRecord().openMetrics.split(separator: "\n")
     #expect(lines.last == "# EOF")
     #expect(lines.count { !$0.hasPrefix("#") } == Histogram.bounds.count + 3)
   }
 
   @Test(.enabled(if: hasParser, "needs python3-prometheus-client"))
-  func theStrictParserReadsWhatWasCounted() throws {
+  func strictParserReadsAllCounts() throws {
     var record = UsageRecordTests.counted
     for _ in 0..<3 { record.visited(seconds: 3e7) }
     for record in [UsageRecord(), record] {

@@ -21,7 +21,7 @@ import Testing
     return record
   }
 
-  @Test func whatWasKeptIsReadAgain() throws {
+  @Test func recordSurvivesARoundTrip() throws {
     for record in [UsageRecord(), Self.counted] {
       #expect(UsageRecord(bytes: record.bytes) == record)
     }
@@ -29,7 +29,7 @@ import Testing
     #expect(Self.counted.tiles["plan"]?.failures == 1)
   }
 
-  @Test func whatIsCutOffAnywhereIsNoRecord() {
+  @Test func truncatedRecordIsRejected() {
     let bytes = Self.counted.bytes
     for count in 0..<bytes.count { #expect(UsageRecord(bytes: Array(bytes[..<count])) == nil) }
   }
@@ -70,7 +70,7 @@ import Testing
     #expect(UsageRecord(bytes: record.bytes) == record)
   }
 
-  @Test func visitsAreCountedByHowLongTheyTook() {
+  @Test func visitsAreCountedByDuration() {
     var histogram = Histogram()
     for seconds in [5.0, 10, 10.5, 4000] { histogram.add(seconds: seconds) }
     #expect(histogram.counts == [2, 1, 0, 0, 0, 0, 0, 0, 0, 1])

@@ -3,8 +3,8 @@ import Testing
 @testable import WaylandFilter
 
 struct ConnectionFilterTests {
-  /// What no program of a tile has any business with: the wlroots compositors of Debian 12 and 13 and KWin
-  /// offer these.
+  /// Globals that programs of tiles must not use. The wlroots compositors of Debian 12 and 13 and KWin offer
+  /// these.
   private static let hidden = [
     "zwlr_screencopy_manager_v1", "zwlr_export_dmabuf_manager_v1", "ext_image_copy_capture_manager_v1",
     "zwp_virtual_keyboard_manager_v1", "zwlr_virtual_pointer_manager_v1", "zwlr_layer_shell_v1",
@@ -30,7 +30,7 @@ struct ConnectionFilterTests {
   }
 
   @Test(arguments: AllowedGlobals.interfaces.sorted())
-  func aProgramBindsWhatItIsToldOf(interface: String) throws {
+  func announcedGlobalsCanBeBound(interface: String) throws {
     var conversation = Conversation()
     _ = try conversation.request(Wire.getRegistry(2))
     let global = Wire.global(2, 7, interface)
@@ -39,7 +39,7 @@ struct ConnectionFilterTests {
     #expect(try conversation.request(bind) == bind)
   }
 
-  /// libwayland before 1.23 does not compare the interface with the global's: the name alone counts.
+  /// libwayland before 1.23 does not compare the interface with the global's: only the name counts.
   @Test func hiddenGlobalIsNotBoundByAnotherInterface() throws {
     var conversation = Conversation()
     _ = try conversation.request(Wire.getRegistry(2))
@@ -77,7 +77,7 @@ struct ConnectionFilterTests {
     }
   }
 
-  /// A program may not have read yet that a screen was unplugged; the compositor answers for that.
+  /// A program may not yet have read that a screen is unplugged. The compositor handles that.
   @Test func removedGlobalCanBeBoundForAWhile() throws {
     var conversation = Conversation()
     _ = try conversation.request(Wire.getRegistry(2))
@@ -94,8 +94,8 @@ struct ConnectionFilterTests {
     }
   }
 
-  /// The same opcodes of other objects, and messages of objects that no one has made.
-  @Test func whatIsNotARegistrysPasses() throws {
+  /// The same opcodes of other objects, and messages of unknown objects.
+  @Test func otherObjectsMessagesPass() throws {
     var conversation = Conversation()
     _ = try conversation.request(Wire.getRegistry(2))
     for message in [
@@ -107,21 +107,21 @@ struct ConnectionFilterTests {
     }
   }
 
-  /// What the filter has to understand and cannot.
+  /// Messages that the filter must understand but cannot parse.
   @Test(
     arguments: [
       (Wire.message(1, 1), .malformed), (Wire.message(1, 1, Wire.words(2, 3)), .malformed),
       (Wire.message(2, 0), .malformed), (Wire.words(1, 4 << 16), .size(4)), (Wire.words(1, 0), .size(0)),
       (Wire.words(1, 10 << 16), .size(10)),
     ] as [([UInt8], ConnectionFilter.Fault)])
-  func aRequestThatIsNoneEndsTheConnection(bytes: [UInt8], fault: ConnectionFilter.Fault) throws {
+  func malformedRequestEndsTheConnection(bytes: [UInt8], fault: ConnectionFilter.Fault) throws {
     var conversation = Conversation()
     _ = try conversation.request(Wire.getRegistry(2))
     #expect(throws: fault) { try conversation.request(bytes) }
   }
 
-  /// A text without its end, with one inside, longer than its message, or none: nothing that a list could
-  /// have.
+  /// Texts without a terminator, with an inner one, longer than their message, or missing. The list of hidden
+  /// names cannot contain them.
   @Test(arguments: [
     Wire.words(7, 0, 1), Wire.words(7, 8, 0x736C_7277, 0x6561_7473, 1),
     Wire.words(7, 400) + Array("wl_seat\0".utf8), Wire.words(7, .max), Wire.words(7),
@@ -147,8 +147,8 @@ struct ConnectionFilterTests {
     #expect(conversation.kept <= ConnectionFilter.mostKept)
   }
 
-  /// As `wl_display.error` is defined: the object, a code, and words.
-  @Test func aProgramHearsWhyItsConnectionEnds() {
+  /// The format of `wl_display.error`: the object, a code, and a text.
+  @Test func programReceivesTheReasonForTheEnd() {
     var conversation = Conversation()
     let text = "the global 7 is not for programs of tiles"
     #expect(conversation.end(.hidden(7)) == Wire.message(1, 0, Wire.words(1, 0) + Wire.text(text)))

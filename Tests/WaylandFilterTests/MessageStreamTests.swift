@@ -4,10 +4,10 @@ import Testing
 
 @testable import WaylandFilter
 
-/// Whole conversations by a seed, in pieces of any size: each side reads what it may read of what the other
-/// wrote, byte for byte.
+/// Seeded conversations in pieces of any size. Each side reads the permitted messages of the other one, byte
+/// for byte.
 struct MessageStreamTests {
-  /// One side's messages, and those of them that pass.
+  /// One side's messages, and those that pass.
   private struct Side {
     var written: [UInt8] = []
     var expected: [UInt8] = []
@@ -18,7 +18,7 @@ struct MessageStreamTests {
     }
   }
 
-  /// A stream with a peer at each end that writes and reads when the seed says so.
+  /// A stream with a peer at each end. The seed decides when the peers write and read.
   private struct Pump {
     var stream: MessageStream
     var rest: ArraySlice<UInt8>
@@ -58,7 +58,7 @@ struct MessageStreamTests {
     var isDone: Bool { rest.isEmpty && stream.sendable == 0 }
   }
 
-  @Test(arguments: (0..<24).map { UInt64($0) }) func whatPassesIsUntouched(seed: UInt64) throws {
+  @Test(arguments: (0..<24).map { UInt64($0) }) func passedMessagesAreUnchanged(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var (requests, events) = (Side(), Side())
     let registries = (0..<random.integer(1...4)).map { UInt32(2 + $0) }
@@ -78,7 +78,7 @@ struct MessageStreamTests {
       default: events.say(Self.message(&random, from: 20...40))
       }
     }
-    // Registries are there before the compositor answers, as in any conversation.
+    // As in any conversation, registries exist before the compositor answers.
     var filter = ConnectionFilter()
     var (up, down) = (Pump(.requests, requests.written), Pump(.events, events.written))
     while up.read.count < registries.count * 12 { try up.step(&random, &filter) }
@@ -100,14 +100,14 @@ struct MessageStreamTests {
   /// `make check-long` tries more.
   private static let most: UInt64 = getenv("ROTUNDA_LONG") == nil ? 80 : 5000
 
-  /// Anything at all: nothing traps, memory is bounded, and what goes on is whole messages.
-  @Test(arguments: 0..<most) func anythingIsTakenIn(seed: UInt64) {
+  /// Random bytes: nothing traps, memory is bounded, and the output consists of whole messages.
+  @Test(arguments: 0..<most) func randomBytesDoNoHarm(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var filter = ConnectionFilter()
     for direction in [MessageStream.Direction.requests, .events] {
       var bytes: [UInt8] = []
       while bytes.count < 3000 {
-        // Often nearly a message.
+        // Usually almost a message.
         let size =
           random.chance(0.9) ? UInt32(random.integer(2...20)) * 4 : UInt32(random.integer(0...65_535))
         bytes += Wire.words(
@@ -135,7 +135,7 @@ struct MessageStreamTests {
     }
   }
 
-  /// Whether bytes are messages, one after the other, and nothing else.
+  /// Whether the bytes consist of complete messages and nothing else.
   private static func isWhole(_ bytes: [UInt8]) -> Bool {
     var place = 0
     while bytes.count - place >= 8 {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import WaylandFilter
 
-/// Messages of the wire protocol, as programs and compositors write them.
+/// Messages of the wire protocol, in the form that programs and compositors write.
 enum Wire {
   static func message(_ object: UInt32, _ opcode: UInt16, _ body: [UInt8] = []) -> [UInt8] {
     words(object, UInt32(8 + body.count) << 16 | UInt32(opcode)) + body
@@ -30,7 +30,7 @@ enum Wire {
   }
 }
 
-/// A connection through the filter: what each side writes, and what the other side reads.
+/// A connection through the filter: the messages of each side, and the bytes that the other side reads.
 struct Conversation {
   private var filter: ConnectionFilter
   private var requests = MessageStream(.requests)
@@ -40,17 +40,17 @@ struct Conversation {
 
   var kept: Int { filter.kept }
 
-  /// What the compositor reads of these messages of a program's.
+  /// Returns the bytes that the compositor reads of a program's messages.
   mutating func request(_ messages: [UInt8]...) throws(ConnectionFilter.Fault) -> [UInt8] {
     try Self.pass(messages.flatMap(\.self), through: &requests, &filter)
   }
 
-  /// What the program reads of these messages of a compositor's.
+  /// Returns the bytes that the program reads of a compositor's messages.
   mutating func event(_ messages: [UInt8]...) throws(ConnectionFilter.Fault) -> [UInt8] {
     try Self.pass(messages.flatMap(\.self), through: &events, &filter)
   }
 
-  /// What the program reads last.
+  /// Returns the last bytes that the program reads.
   mutating func end(_ fault: ConnectionFilter.Fault) -> [UInt8] {
     events.finish(with: fault)
     return Self.drain(&events)
