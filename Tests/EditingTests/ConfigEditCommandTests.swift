@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func keysAreSetPrintedAndUnset() throws {
-    #expect(try run("edits").output.hasSuffix("nothing is edited\n"))
+    #expect(try run("edits").output.hasSuffix("no edits\n"))
     let first = try run("set", "brand.name", "Town museum")
     #expect(first.status == 0 && first.output.hasSuffix("80-edited.toml: written\n"), "\(first)")
     #expect(try run("set", "tile.org.example.Plan.badge", "3").status == 0)

@@ -47,7 +47,7 @@ struct LiteralTests {
     // The bus.
     "ShellStatus": ["setting-up", "out-of-order"],
     // Answers on the bus for developers.
-    "TileUpdate": ["a tile shows", ", and no '", "progress is a number from 0 to 1, or from 0% to 100%"],
+    "TileUpdate": ["a tile has", ", but no '", "progress is a number from 0 to 1, or from 0% to 100%"],
     // Prefixes of references in page files, and of addresses.
     "PageBlock": ["tile:", "qr:", "https://", "http://", "tel:", "mailto:"],
     // Names and units that are the same in all languages.

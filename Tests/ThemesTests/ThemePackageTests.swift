@@ -65,8 +65,8 @@ import Testing
   }
 
   @Test func invalidPackagesAreRefused() throws {
-    #expect(Self.fault([])?.contains("is no theme package") == true)
-    #expect(Self.fault(Array("PK nonsense".utf8))?.contains("is no theme package") == true)
+    #expect(Self.fault([])?.contains("is not a theme package") == true)
+    #expect(Self.fault(Array("PK nonsense".utf8))?.contains("is not a theme package") == true)
     let empty = try ZipArchive.bytes(of: [("readme.txt", [])])
     #expect(Self.fault(empty)?.contains("has no theme.toml") == true)
     #expect(Self.fault(try Self.archive([("a.txt", [0])]))?.contains("is not a text") == true)
