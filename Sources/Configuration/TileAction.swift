@@ -38,6 +38,8 @@ package struct ProgramConduct: Hashable, Sendable, HasDefault {
   package var restart = Restart.never
   /// Whether it is started with the launcher, out of sight.
   package var startsWithLauncher = false
+  /// Whether it gets the launcher's keyboard on the screen; automatic as `[kiosk]` says.
+  package var keyboard = AutomaticSetting.automatic
   package var limits = ProgramLimits()
 
   /// From long enough to look around to a week.

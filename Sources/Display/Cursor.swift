@@ -100,9 +100,8 @@ final class Mouse {
   /// Seconds without motion after which the cursor goes: mice of touchscreens are seldom used for long.
   private static let stillTime = 2.0
 
-  var onTouch: ((TouchFrame) -> Void)?
-  /// Takes what it does on the strip.
-  var onStripTouch: ((TouchFrame) -> Void)?
+  /// Takes what it does on a surface.
+  var onTouch: ((TouchFrame, SurfaceRole) -> Void)?
   var onScroll: ((ScrollEvent) -> Void)?
   /// Takes the serial of a button.
   var onPress: ((UInt32) -> Void)?
@@ -189,9 +188,9 @@ final class Mouse {
     if let enterSerial { proxy.setCursor(serial: enterSerial, surface: nil, hotspotX: 0, hotspotY: 0) }
   }
 
-  /// The strip is gone.
-  func endStripTouches() {
-    if role == .strip { reset() }
+  /// A surface is gone.
+  func endTouches(on role: SurfaceRole) {
+    if self.role == role { reset() }
   }
 
   /// The button's release may go elsewhere.
@@ -201,8 +200,8 @@ final class Mouse {
   }
 
   func endBatch() {
-    if let frame = gatherer.flushTouches() { role == .window ? onTouch?(frame) : onStripTouch?(frame) }
-    // Over the strip there is nothing that scrolls.
+    if let frame = gatherer.flushTouches() { onTouch?(frame, role) }
+    // Beside the window there is nothing that scrolls.
     for event in gatherer.flushScrolls() where role == .window { onScroll?(event) }
   }
 

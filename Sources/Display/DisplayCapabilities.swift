@@ -23,6 +23,9 @@ extension WaylandSession {
     return capabilities
   }
 
+  /// Has the windows of the program in front leave room for the keyboard, or cover the screen again.
+  package func leaveRoomForKeyboard(_ leavesRoom: Bool) { appWindows?.leaveRoom(leavesRoom) }
+
   /// A program is about to be started and will have the screen. `number` stands for it in `bringForward`.
   package func makeWay(forProgram number: Int) {
     appWindows?.give(screenTo: number)

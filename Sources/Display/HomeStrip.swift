@@ -63,6 +63,11 @@ package final class HomeStrip {
     current?.say(label)
   }
 
+  /// How much of the lower edge it takes, in points; 0 where it lies elsewhere or is not shown.
+  package var lowerThickness: Double {
+    options?.edge == .bottom && current != nil ? options?.thickness ?? 0 : 0
+  }
+
   /// The strip's surface, while there is one.
   var surface: WlSurface? { current?.surface }
 

@@ -2,8 +2,7 @@ import CLinux
 import Glibc
 import Wayland
 
-/// A whole surface's pixels in memory that the compositor shares: 32 bits each, blue in the lowest byte,
-/// opaque.
+/// A whole surface's pixels in memory that the compositor shares: 32 bits each, blue in the lowest byte.
 @MainActor  // Explicit: optimized, other modules see the isolated deinit but not this module's default.
 package final class SharedPicture {
   /// Pixels across.
@@ -21,7 +20,7 @@ package final class SharedPicture {
   package nonisolated static let bytesPerPixel = 4
 
   /// Nil when there is no memory for it.
-  init?(_ memory: WlShm, width: Int, height: Int) {
+  init?(_ memory: WlShm, width: Int, height: Int, isOpaque: Bool) {
     let size = width * height * Self.bytesPerPixel
     guard width > 0, height > 0, size <= Int(Int32.max) else { return nil }
     let descriptor = clinux_shared_memory("rotunda-frame", Int64(size))
@@ -35,7 +34,7 @@ package final class SharedPicture {
     defer { pool.destroy() }
     buffer = pool.createBuffer(
       offset: 0, width: Int32(width), height: Int32(height), stride: Int32(width * Self.bytesPerPixel),
-      format: .xrgb8888)
+      format: isOpaque ? .xrgb8888 : .argb8888)
     buffer.onEvent = { [weak self] _ in self?.isBusy = false }
   }
 
@@ -54,6 +53,7 @@ package final class SharedPicture {
 package final class SharedPictures {
   private let memory: WlShm
   private let surface: WlSurface
+  private let isOpaque: Bool
   private var pictures: [SharedPicture] = []
 
   /// One that the compositor shows, one that it holds still, and one to draw into.
@@ -62,10 +62,14 @@ package final class SharedPictures {
   private static let bufferDamageVersion: UInt32 = 4
 
   /// Pictures for a session's window; nil where the compositor shares no memory.
-  package init?(_ session: WaylandSession) {
+  package convenience init?(_ session: WaylandSession) {
     guard let memory = session.globals.memory else { return nil }
-    self.memory = memory
-    surface = session.window.surface
+    self.init(memory, session.window.surface, isOpaque: true)
+  }
+
+  /// Pictures for any surface, opaque or with an alpha that the colors are multiplied with.
+  init(_ memory: WlShm, _ surface: WlSurface, isOpaque: Bool) {
+    (self.memory, self.surface, self.isOpaque) = (memory, surface, isOpaque)
   }
 
   /// A picture to draw into; nil when the compositor still has all of them, or there is no memory.
@@ -76,7 +80,7 @@ package final class SharedPictures {
     for picture in pictures where !picture.isBusy && picture.frame >= newest?.frame ?? 0 { newest = picture }
     if let newest { return newest }
     guard pictures.count < Self.mostPictures,
-      let picture = SharedPicture(memory, width: width, height: height)
+      let picture = SharedPicture(memory, width: width, height: height, isOpaque: isOpaque)
     else { return nil }
     pictures.append(picture)
     return picture

@@ -205,6 +205,8 @@ package nonisolated enum WindowEvent: Sendable {
   /// Time to draw what will be seen at `predictedPresentation`, in seconds of CLOCK_MONOTONIC, and to hand it
   /// over with `FrameClock.present`.
   case frame(predictedPresentation: Double)
+  /// Fingers on the keyboard over a program, in points of that surface.
+  case keyboardTouch(TouchFrame)
   /// A finger came in from the strip along an edge, while a program covered the window.
   case stripSwiped(Edge)
   /// Whether the keyboard speaks to it, and so whether it is in front as far as a compositor tells.
@@ -249,4 +251,6 @@ enum SurfaceRole {
   case window
   /// The strip that leads home.
   case strip
+  /// The keyboard over a program.
+  case keyboard
 }

@@ -25,6 +25,8 @@ package struct SetupOptions: Hashable, Sendable {
   package var bootPassword: BootPassword?
   /// Which USB devices work; nil leaves that as it is.
   package var usb: USBPolicy?
+  /// Whether the configuration wants the launcher's keyboard over programs, which not every compositor shows.
+  package var wantsKeyboard = false
 
   /// The user who comes with the package, and this machine.
   package init(

@@ -11,6 +11,8 @@ package enum ShellEvent: Hashable, Sendable {
   case resized(Size, scale: Double)
   /// Fingers (or a pressed pointer) did something.
   case touch(TouchFrame)
+  /// Something about the keyboard over programs.
+  case programKeyboard(ProgramKeyboardEvent)
   /// Fingers did something on the touchscreen while a program may cover the launcher: seen beside the
   /// compositor, in points of the surface. Nothing is made of them while the launcher itself is seen.
   case globalTouch(TouchFrame)
@@ -151,6 +153,10 @@ package enum ShellEffect: Hashable, Sendable {
   /// Read the keyboards of the languages with these tags, not on the thread that draws; answer with
   /// `keyboards`.
   case readKeyboards([String])
+  /// Draw a picture for the keyboard over programs; answer with `ProgramKeyboardEvent.pictureReady`.
+  case drawProgramKey(Picture)
+  /// Type into the program on the screen.
+  case type(ProgramStroke)
   /// Look which pictures are in these directories; answer with `pictureFiles`.
   case readPictures([String])
   /// Draw a random number; answer with `random`.

@@ -1,5 +1,6 @@
 import Applications
 import Commands
+import ConfigurationFile
 import Diagnosis
 import EventLoop
 import Glibc
@@ -108,6 +109,7 @@ enum SetupCommand {
         guard let password = bootPassword() else { return ExitStatus.badInput }
         options.bootPassword = password.isEmpty ? .absent : try BootPassword(password: password)
       }
+      options.wantsKeyboard = options.direction == .close && wantsKeyboard(options)
       let setup = try SetupRun(options)
       guard say(setup.plan, options) else { return ExitStatus.system }
       guard !options.isDryRun else { return ExitStatus.success }
@@ -117,6 +119,18 @@ enum SetupCommand {
       StandardStream.error.write("rotunda setup: \(error)\n")
       return status(error)
     }
+  }
+
+  /// Whether the configuration of that tree's machine wants the launcher's keyboard over programs.
+  private static func wantsKeyboard(_ options: SetupOptions) -> Bool {
+    let path = (options.root == "/" ? "" : options.root) + "/etc/rotunda/rotunda.toml"
+    let configuration = ConfigurationLoader(environment: [:]).load(path).configuration
+    guard configuration.wantsKeyboard else { return false }
+    if let compositor = options.compositor.flatMap(SessionCompositor.init), !compositor.showsKeyboard {
+      StandardStream.error.write(
+        "rotunda setup: note: \(compositor.rawValue) shows no keyboard over programs, labwc and sway do\n")
+    }
+    return true
   }
 
   /// The password for the boot menu; nil after a complaint.

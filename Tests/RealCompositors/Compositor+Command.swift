@@ -2,7 +2,9 @@ import Foundation
 
 extension Compositor {
   /// How each compositor is started.
-  static func command(_ kind: Kind, _ output: Output, _ scratch: Scratch) throws -> [String] {
+  static func command(
+    _ kind: Kind, _ output: Output, _ scratch: Scratch, settings: String
+  ) throws -> [String] {
     switch kind {
     case .cage:
       // cage ends with its first client, so its first client is one that stays and shows nothing.
@@ -14,7 +16,7 @@ extension Compositor {
       return ["sh", "-c", "cage -h 2>&1 | grep -q '^ *-r' && set -- -r -r \"$@\"; exec cage \"$@\"", "cage"]
         + stay
     case .sway:
-      return ["sway", "--config", try scratch.write(swayConfiguration(output), to: "sway.conf")]
+      return ["sway", "--config", try scratch.write(settings + swayConfiguration(output), to: "sway.conf")]
     case .labwc:
       guard case .headless = output else { throw CompositorFailure("labwc runs headless only") }
       // A directory with nothing in it: the configuration of no user counts.

@@ -38,6 +38,8 @@ public struct CompositorOptions: Sendable {
   public var sendsTouchFrames = true
   /// Bytes that a client can send while the compositor does not read, about; nil for as many as sockets hold.
   public var clientSendBuffer: Int32?
+  /// Whether another client is the input method already.
+  public var hasOtherInputMethod = false
   /// The keyboard's layout, as XKB names it.
   public var keyboardLayout = "us"
 
@@ -63,7 +65,8 @@ public struct CompositorOptions: Sendable {
     newest([
       .wpPresentation, .wpViewporter, .wpFractionalScaleManagerV1, .xdgActivationV1, .extIdleNotifierV1,
       .orgKdeKwinIdle, .zwpIdleInhibitManagerV1, .zwlrLayerShellV1, .zwlrForeignToplevelManagerV1,
-      .zwlrOutputManagerV1, .zwlrOutputPowerManagerV1, .zxdgOutputManagerV1,
+      .zwlrOutputManagerV1, .zwlrOutputPowerManagerV1, .zxdgOutputManagerV1, .zwpInputMethodManagerV2,
+      .zwpVirtualKeyboardManagerV1,
     ])
   ) { core, _ in core }
 

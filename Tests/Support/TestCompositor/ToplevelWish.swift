@@ -7,6 +7,8 @@ public enum ToplevelWish: Hashable, Sendable {
   case setFullscreen(Int)
   /// To be seen again.
   case unsetMinimized(Int)
+  /// No longer on the whole screen.
+  case unsetFullscreen(Int)
   /// To close.
   case close(Int)
 }
