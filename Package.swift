@@ -381,8 +381,12 @@ let testSupport: [Target] = [
     name: "RealCompositors", dependencies: ["WaylandRelay"], path: "Tests/RealCompositors",
     swiftSettings: pixelWork),
   .testTarget(
-    name: "RealCompositorsTests", dependencies: ["LongCheck", "RealCompositors", "rotunda", "SeededRandom"],
-    swiftSettings: plain),
+    name: "RealCompositorsTests",
+    dependencies: [
+      "Configuration", "Display", "Gestures", "LongCheck", "Programs", "RealCompositors", "rotunda",
+      "RotundaGeometry", "SeededRandom", "Shell",
+    ],
+    exclude: ["Programs"], swiftSettings: plain),
   .executableTarget(
     name: "LoopProbe", dependencies: ["Applications", "CLinux", "EventLoop", "Programs", "Session"],
     path: "Tests/LoopProbe", swiftSettings: platform),

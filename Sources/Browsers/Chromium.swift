@@ -11,6 +11,8 @@ enum Chromium {
       // `--force-app-mode` disables keys for windows, tabs, settings and addresses.
       "--user-data-dir=\(profile)", "--kiosk", "--force-app-mode", "--ozone-platform=wayland",
       "--touch-events=enabled",
+      // The launcher's keyboard appears for its text fields, and types into them.
+      "--enable-wayland-ime", "--wayland-text-input-version=3",
       "--no-first-run", "--no-default-browser-check", "--noerrdialogs", "--disable-session-crashed-bubble",
       "--disable-sync", "--disable-breakpad", "--password-store=basic", "--overscroll-history-navigation=0",
       "--disable-features=Translate", "--disk-cache-size=67108864",

@@ -71,6 +71,13 @@ package struct KioskConfiguration: Hashable, Sendable {
     return all
   }
 
+  /// Whether a program of any tile is to get the launcher's keyboard.
+  package var wantsKeyboard: Bool {
+    allTiles.contains {
+      $0.conduct.keyboard == .always || kiosk.hasKeyboard && $0.conduct.keyboard == .automatic
+    }
+  }
+
   /// Calls `look` with all wanted tiles of all shelves and folders; see `Array.forEachTile`.
   @inlinable @inline(__always)
   package func forEachTile(where isWanted: (Tile) -> Bool, _ look: (Tile) -> Void) {

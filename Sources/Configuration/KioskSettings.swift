@@ -15,6 +15,8 @@ package struct KioskSettings: Hashable, Sendable {
   package var contact: LocalizedText?
   /// Whether the launcher may switch off, restart and suspend the machine.
   package var allowsPower = false
+  /// Whether programs get the launcher's keyboard on the screen, where their tiles do not say.
+  package var hasKeyboard = false
   /// Whether the packaged configuration applies if no other `rotunda.toml` exists.
   package var usesPackaged = true
   /// The keys and sections that later files cannot set.
@@ -74,6 +76,13 @@ extension KioskSettings: SectionSettings {
       machine for root. "auto" does so where one exists. With true, the journal reports a missing one. With
       false, programs are children of the launcher and cannot be limited. Only such children get variables
       that are not UTF-8.
+      """),
+    SettingField(
+      "keyboard", .boolean, \.hasKeyboard, level: .basic,
+      """
+      Whether the launcher's keyboard on the screen types into programs. It appears when a visitor touches a
+      text field. For programs that do not report text fields, a button at the right edge shows and hides it.
+      sway and labwc offer what it needs, cage does not. A tile can say otherwise. See docs/keyboards.md.
       """),
     SettingField(
       "power-actions", .boolean, \.allowsPower,

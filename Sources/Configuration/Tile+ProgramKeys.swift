@@ -31,6 +31,12 @@ extension Tile {
       wait. It starts when its tile exists and is enabled.
       """),
     SettingField(
+      "keyboard", .automatic, \.conduct.keyboard,
+      """
+      Whether the launcher's keyboard on the screen types into the program. "auto" is as keyboard in [kiosk]
+      says.
+      """),
+    SettingField(
       "memory-limit", .memory(ProgramConduct.memoryRange), \.conduct.limits.memory,
       otherwise: "three quarters of the machine's", example: "\"512M\"",
       """
@@ -103,7 +109,8 @@ extension Tile {
 
   /// Keys that have an effect only if the tile starts a program.
   package static let programKeys: Set<String> = [
-    "on-home", "instances", "time-limit", "restart", "autostart", "memory-limit", "cpu-limit", "home",
+    "on-home", "instances", "time-limit", "restart", "autostart", "keyboard", "memory-limit", "cpu-limit",
+    "home",
     "writable", "devices", "network", "session-bus", "system-bus", "x11", "printing",
   ]
 }

@@ -38,6 +38,8 @@ package struct ProgramConduct: Hashable, Sendable, HasDefault {
   package var restart = Restart.never
   /// Whether the program starts with the launcher, in the background.
   package var startsWithLauncher = false
+  /// Whether it gets the launcher's keyboard on the screen; automatic as `[kiosk]` says.
+  package var keyboard = AutomaticSetting.automatic
   package var limits = ProgramLimits()
 
   /// The range of `timeLimit`: long enough to look around, and at most a week.

@@ -17,6 +17,7 @@ package struct Diagnosis: Hashable, Sendable {
     protocols(machine)
     touch(machine)
     waysHome(machine)
+    keyboard(machine)
     permissions(machine)
     programs(machine.permissions.programs)
     physicalAccess(machine.physical)

@@ -16,6 +16,8 @@ package struct Machine: Hashable, Sendable {
   package var seat = "seat0"
   /// The ways home that the configuration enables.
   package var waysHome = WaysHome()
+  /// Whether the configuration wants the launcher's keyboard over programs.
+  package var wantsKeyboard = false
   package var permissions = Permissions()
   package var configuration = Configuration()
   package var fontFamilies = 0
@@ -138,6 +140,8 @@ package struct Machine: Hashable, Sendable {
     package var turned: Set<String> = []
     /// Whether one of its seats forwards touches.
     package var hasTouch: Bool
+    /// Whether another program is the input method of its programs.
+    package var hasInputMethod = false
 
     package init(
       name: String? = nil, socket: String, offered: [String: UInt32], screens: [String], hasTouch: Bool

@@ -83,7 +83,35 @@ extension Diagnosis {
       remedy: obstacle.remedy)
   }
 
-  /// Returns the reason why the launcher cannot read touches independently of the compositor; nil if it can.
+  /// Whether the launcher's keyboard can be over programs, where the configuration wants it.
+  mutating func keyboard(_ machine: Machine) {
+    guard machine.wantsKeyboard, let compositor = machine.compositor else { return }
+    let has = { (interface: String) in compositor.offered[interface] != nil }
+    let (hasMethod, hasKeys) = (has("zwp_input_method_manager_v2"), has("zwp_virtual_keyboard_manager_v1"))
+    guard has("zwlr_layer_shell_v1"), hasMethod || hasKeys else {
+      return add(
+        .missing, "keyboard",
+        "\(compositor.name ?? "the compositor") lets no keyboard on the screen over programs",
+        remedy: "labwc or sway as the compositor: see keyboards.md")
+    }
+    if compositor.hasInputMethod {
+      add(
+        .missing, "keyboard",
+        "another program types into text fields: the launcher's keyboard does not appear by itself",
+        remedy: "end fcitx5, ibus, squeekboard or another keyboard")
+    } else if hasMethod, hasKeys {
+      add(.good, "keyboard", "the launcher's keyboard on the screen types into programs")
+    } else {
+      add(
+        .note, "keyboard",
+        hasKeys
+          ? "not told of text fields: a button shows the keyboard over programs"
+          : "only programs that report text fields can be typed into",
+        remedy: "labwc or sway as the compositor: see keyboards.md")
+    }
+  }
+
+  /// Why touches are not seen beside the compositor; nil when they are.
   private static func obstacle(_ machine: Machine) -> (reason: String, remedy: String)? {
     let wanted = machine.waysHome
     if !wanted.wantsGestures { return ("global-touch is off", "global-touch = \"auto\" in [gestures]") }

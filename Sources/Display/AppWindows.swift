@@ -11,10 +11,14 @@ package final class AppWindows {
   private var owner: Int?
   private var claims = WindowClaims()
   private var isLauncherSeen = true
-  /// Called with a program's number when its first window appears.
+  /// Whether windows of programs leave room for a keyboard, instead of covering the screen.
+  private var leavesRoom = false
+  /// Takes the number of a program when its first window is there.
   package var onFirstWindow: ((Int) -> Void)?
   /// Called with a program's number when its last window is gone.
   package var onLastWindowGone: ((Int) -> Void)?
+  /// A window that has just come leaves room for a surface that is there already.
+  var onRoomLeft: (() -> Void)?
 
   private let manager: ZwlrForeignToplevelManagerV1
   private let isOwn: (AppWindow) -> Bool
@@ -87,7 +91,20 @@ package final class AppWindows {
     isLauncherSeen = true
   }
 
-  /// Handles the first complete description of a window.
+  /// Has the windows of the program in front leave room for a surface along an edge, or cover the screen
+  /// again. A window that covers the screen covers the room of such a surface as well.
+  func leaveRoom(_ leavesRoom: Bool) {
+    guard leavesRoom != self.leavesRoom else { return }
+    self.leavesRoom = leavesRoom
+    guard coversScreen(), let owner, !isLauncherSeen || !leavesRoom else { return }
+    for window in windows where window.owner == owner { fit(window) }
+  }
+
+  private func fit(_ window: AppWindow) {
+    if leavesRoom { window.leaveFullscreen() } else if !window.hasParent { window.enterFullscreen() }
+  }
+
+  /// Told for the first time of what a window is.
   private func described(_ window: AppWindow) {
     window.onDescribed = nil
     guard !isOwn(window), let owner = ownerOfNew(window) else { return }
@@ -111,7 +128,11 @@ package final class AppWindows {
     } else if let owner, window.owner != owner {
       if !raise(owner), coversScreen() { _ = raiseOwn() }
     } else if !window.hasParent {
-      window.raise(on: seat(), coversScreen: coversScreen())
+      window.raise(on: seat(), coversScreen: coversScreen() && !leavesRoom)
+    }
+    if leavesRoom, coversScreen(), window.owner == owner {
+      window.leaveFullscreen()
+      onRoomLeft?()
     }
   }
 
@@ -122,7 +143,9 @@ package final class AppWindows {
     let own = windows.filter { $0.owner == owner }
     guard !own.isEmpty else { return false }
     // Some compositors let only one window cover the screen, and the launcher's took that state.
-    for window in own where !window.hasParent { window.raise(on: seat(), coversScreen: coversScreen()) }
+    for window in own where !window.hasParent {
+      window.raise(on: seat(), coversScreen: coversScreen() && !leavesRoom)
+    }
     for window in own where window.hasParent { window.raise(on: seat()) }
     return true
   }
@@ -189,11 +212,21 @@ final class AppWindow {
 
   /// Raises the window, to full screen if requested.
   func raise(on seat: WlSeat?, coversScreen: Bool = false) {
-    if coversScreen, !states.contains(.fullscreen), handle.version >= Self.fullscreenVersion {
-      handle.setFullscreen(output: nil)
-    }
+    if coversScreen { enterFullscreen() }
     if states.contains(.minimized) { handle.unsetMinimized() }
     if let seat { handle.activate(seat: seat) }
+  }
+
+  /// Has it cover the screen.
+  func enterFullscreen() {
+    guard !states.contains(.fullscreen), handle.version >= Self.fullscreenVersion else { return }
+    handle.setFullscreen(output: nil)
+  }
+
+  /// Has it cover only what surfaces along the edges leave.
+  func leaveFullscreen() {
+    guard states.contains(.fullscreen), handle.version >= Self.fullscreenVersion else { return }
+    handle.unsetFullscreen()
   }
 
   func destroy() {

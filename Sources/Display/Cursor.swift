@@ -101,9 +101,8 @@ final class Mouse {
   /// for long.
   private static let stillTime = 2.0
 
-  var onTouch: ((TouchFrame) -> Void)?
-  /// Called with its input on the strip.
-  var onStripTouch: ((TouchFrame) -> Void)?
+  /// Takes what it does on a surface.
+  var onTouch: ((TouchFrame, SurfaceRole) -> Void)?
   var onScroll: ((ScrollEvent) -> Void)?
   /// Called with the serial of a button event.
   var onPress: ((UInt32) -> Void)?
@@ -190,9 +189,9 @@ final class Mouse {
     if let enterSerial { proxy.setCursor(serial: enterSerial, surface: nil, hotspotX: 0, hotspotY: 0) }
   }
 
-  /// Ends touches on the strip, which is gone.
-  func endStripTouches() {
-    if role == .strip { reset() }
+  /// A surface is gone.
+  func endTouches(on role: SurfaceRole) {
+    if self.role == role { reset() }
   }
 
   /// Ends touches: the release of the button may go elsewhere.
@@ -202,8 +201,8 @@ final class Mouse {
   }
 
   func endBatch() {
-    if let frame = gatherer.flushTouches() { role == .window ? onTouch?(frame) : onStripTouch?(frame) }
-    // Nothing scrolls on the strip.
+    if let frame = gatherer.flushTouches() { onTouch?(frame, role) }
+    // Beside the window there is nothing that scrolls.
     for event in gatherer.flushScrolls() where role == .window { onScroll?(event) }
   }
 

@@ -24,6 +24,9 @@ extension WaylandSession {
     return capabilities
   }
 
+  /// Has the windows of the program in front leave room for the keyboard, or cover the screen again.
+  package func leaveRoomForKeyboard(_ leavesRoom: Bool) { appWindows?.leaveRoom(leavesRoom) }
+
   /// Gives the screen to a program before its start. `number` identifies it in `bringForward`.
   package func makeWay(forProgram number: Int) {
     appWindows?.give(screenTo: number)

@@ -19,6 +19,10 @@ package final class Globals {
   let layerShell: ZwlrLayerShellV1?
   /// Reports and raises all windows.
   package let toplevels: ZwlrForeignToplevelManagerV1?
+  /// Types into text fields of the program in front.
+  let inputMethods: ZwpInputMethodManagerV2?
+  /// Presses keys that programs take for those of a keyboard.
+  let virtualKeyboards: ZwpVirtualKeyboardManagerV1?
 
   /// The version that introduced `wl_surface.damage_buffer`.
   private static let compositorVersion: UInt32 = 4
@@ -36,6 +40,8 @@ package final class Globals {
     presentation = registry.bindIfOffered(WpPresentation.self)
     layerShell = registry.bindIfOffered(ZwlrLayerShellV1.self)
     toplevels = registry.bindIfOffered(ZwlrForeignToplevelManagerV1.self)
+    inputMethods = registry.bindIfOffered(ZwpInputMethodManagerV2.self)
+    virtualKeyboards = registry.bindIfOffered(ZwpVirtualKeyboardManagerV1.self)
     // Some compositors kill a client that does not answer a ping.
     shell.onEvent = { [weak shell] event in
       if case .ping(let serial) = event { shell?.pong(serial: serial) }

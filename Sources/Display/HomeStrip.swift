@@ -63,7 +63,12 @@ package final class HomeStrip {
     current?.say(label)
   }
 
-  /// The strip's surface, if it exists.
+  /// How much of the lower edge it takes, in points; 0 where it lies elsewhere or is not shown.
+  package var lowerThickness: Double {
+    options?.edge == .bottom && current != nil ? options?.thickness ?? 0 : 0
+  }
+
+  /// The strip's surface, while there is one.
   var surface: WlSurface? { current?.surface }
 
   private func build() {

@@ -18,14 +18,14 @@ package final class Seat {
   let index: Int
 
   private let loop: EventLoop
-  /// Gets the input: through `onEvent` for the window, through its strip for the strip.
+  /// Takes what fingers, mouse and keyboard do.
   private weak var session: WaylandSession?
   private var touch: WlTouch?
   private var mouse: Mouse?
   private var keyboard: Keyboard?
   private var gatherer: TouchGatherer
-  /// Gathers touches on the strip, separately from those on the window.
-  private var stripGatherer: TouchGatherer
+  /// Fingers on the strip and on the keyboard over a program, apart from those on the window.
+  private var (stripGatherer, keyboardGatherer): (TouchGatherer, TouchGatherer)
 
   /// The version that introduced `wl_touch.release`.
   private static let touchReleaseVersion: UInt32 = 3
@@ -41,7 +41,7 @@ package final class Seat {
     self.loop = loop
     self.session = session
     gatherer = TouchGatherer(idOffset: Int32(truncatingIfNeeded: index) &* Self.idStride)
-    stripGatherer = gatherer
+    (stripGatherer, keyboardGatherer) = (gatherer, gatherer)
     proxy.onEvent = { [weak self] in self?.handle($0) }
   }
 
@@ -68,7 +68,8 @@ package final class Seat {
     log.info("touch \(isThere ? "is there" : "is gone")")
     guard isThere else {
       endTouches(with: .lost)
-      endStripTouches()
+      endTouches(on: .strip)
+      endTouches(on: .keyboard)
       touch?.onEvent = nil
       if let touch {
         if touch.version >= Self.touchReleaseVersion { touch.release() } else { touch.destroyProxy() }
@@ -88,11 +89,18 @@ package final class Seat {
     case .up(let serial, _, _): notePress(serial)
     default: break
     }
-    if let frame = gatherer.handle(event, isOwn: { role(of: $0) == .window }) {
-      session?.onEvent?(.touch(frame))
-    }
-    if let frame = stripGatherer.handle(event, isOwn: { role(of: $0) == .strip }) {
-      session?.homeStrip?.handle(frame)
+    deliver(gatherer.handle(event, isOwn: { role(of: $0) == .window }), on: .window)
+    deliver(stripGatherer.handle(event, isOwn: { role(of: $0) == .strip }), on: .strip)
+    deliver(keyboardGatherer.handle(event, isOwn: { role(of: $0) == .keyboard }), on: .keyboard)
+  }
+
+  /// Hands over what fingers or the mouse did on one of the surfaces.
+  private func deliver(_ frame: TouchFrame?, on role: SurfaceRole) {
+    guard let frame, let session else { return }
+    switch role {
+    case .window: session.onEvent?(.touch(frame))
+    case .strip: session.homeStrip?.handle(frame)
+    case .keyboard: session.onEvent?(.keyboardTouch(frame))
     }
   }
 
@@ -110,18 +118,23 @@ package final class Seat {
   }
 
   private func flushTouches() {
-    if let frame = gatherer.flush() { session?.onEvent?(.touch(frame)) }
-    if let frame = stripGatherer.flush() { session?.homeStrip?.handle(frame) }
+    deliver(gatherer.flush(), on: .window)
+    deliver(stripGatherer.flush(), on: .strip)
+    deliver(keyboardGatherer.flush(), on: .keyboard)
   }
 
-  /// Ends all touches on the strip, which is gone.
-  func endStripTouches() {
-    if let frame = stripGatherer.reset(with: .lost) { session?.homeStrip?.handle(frame) }
-    mouse?.endStripTouches()
+  /// A surface beside the window is gone, and with it the fingers on it.
+  func endTouches(on role: SurfaceRole) {
+    switch role {
+    case .window: endTouches(with: .lost)
+    case .strip: deliver(stripGatherer.reset(with: .lost), on: .strip)
+    case .keyboard: deliver(keyboardGatherer.reset(with: .lost), on: .keyboard)
+    }
+    mouse?.endTouches(on: role)
   }
 
   private func endTouches(with event: TouchEvent) {
-    if let frame = gatherer.reset(with: event) { session?.onEvent?(.touch(frame)) }
+    deliver(gatherer.reset(with: event), on: .window)
   }
 
   private func setPointer(_ isThere: Bool) {
@@ -134,8 +147,7 @@ package final class Seat {
     let mouse = Mouse(
       proxy.getPointer(), seat: index, loop: loop, role: { [weak self] in self?.role(of: $0) },
       makeCursor: { [weak self] in self?.session?.sharedCursor() })
-    mouse.onTouch = { [weak self] in self?.session?.onEvent?(.touch($0)) }
-    mouse.onStripTouch = { [weak self] in self?.session?.homeStrip?.handle($0) }
+    mouse.onTouch = { [weak self] in self?.deliver($0, on: $1) }
     mouse.onPress = { [weak self] in self?.notePress($0) }
     mouse.onScroll = { [weak self] in self?.session?.onEvent?(.scroll($0)) }
     self.mouse = mouse
@@ -178,7 +190,9 @@ package final class Seat {
   }
 
   /// Whether no input waits for the end of the batch.
-  var isIdle: Bool { gatherer.isEmpty && stripGatherer.isEmpty && mouse?.isIdle != false }
+  var isIdle: Bool {
+    gatherer.isEmpty && stripGatherer.isEmpty && keyboardGatherer.isEmpty && mouse?.isIdle != false
+  }
 }
 
 /// Gathers `wl_touch` events into frames.

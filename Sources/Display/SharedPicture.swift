@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 import Wayland
 
-/// A surface's pixels in memory shared with the compositor: opaque, 32 bits each, blue in the lowest byte.
+/// A whole surface's pixels in memory that the compositor shares: 32 bits each, blue in the lowest byte.
 @MainActor  // Explicit: optimized, other modules see the isolated deinit but not this module's default.
 package final class SharedPicture {
   /// The width in pixels.
@@ -20,7 +20,7 @@ package final class SharedPicture {
   package nonisolated static let bytesPerPixel = 4
 
   /// Creates a picture. Returns nil if there is no memory.
-  init?(_ memory: WlShm, width: Int, height: Int) {
+  init?(_ memory: WlShm, width: Int, height: Int, isOpaque: Bool) {
     let size = width * height * Self.bytesPerPixel
     guard width > 0, height > 0, size <= Int(Int32.max) else { return nil }
     let descriptor = clinux_shared_memory("rotunda-frame", Int64(size))
@@ -34,7 +34,7 @@ package final class SharedPicture {
     defer { pool.destroy() }
     buffer = pool.createBuffer(
       offset: 0, width: Int32(width), height: Int32(height), stride: Int32(width * Self.bytesPerPixel),
-      format: .xrgb8888)
+      format: isOpaque ? .xrgb8888 : .argb8888)
     buffer.onEvent = { [weak self] _ in self?.isBusy = false }
   }
 
@@ -53,6 +53,7 @@ package final class SharedPicture {
 package final class SharedPictures {
   private let memory: WlShm
   private let surface: WlSurface
+  private let isOpaque: Bool
   private var pictures: [SharedPicture] = []
 
   /// One on the screen, one that the compositor still holds, and one to draw into.
@@ -61,10 +62,14 @@ package final class SharedPictures {
   private static let bufferDamageVersion: UInt32 = 4
 
   /// Creates a pool for a session's window. Returns nil if the compositor has no shared memory.
-  package init?(_ session: WaylandSession) {
+  package convenience init?(_ session: WaylandSession) {
     guard let memory = session.globals.memory else { return nil }
-    self.memory = memory
-    surface = session.window.surface
+    self.init(memory, session.window.surface, isOpaque: true)
+  }
+
+  /// Pictures for any surface, opaque or with an alpha that the colors are multiplied with.
+  init(_ memory: WlShm, _ surface: WlSurface, isOpaque: Bool) {
+    (self.memory, self.surface, self.isOpaque) = (memory, surface, isOpaque)
   }
 
   /// Returns a picture to draw into; nil if the compositor holds all of them, or there is no memory.
@@ -75,7 +80,7 @@ package final class SharedPictures {
     for picture in pictures where !picture.isBusy && picture.frame >= newest?.frame ?? 0 { newest = picture }
     if let newest { return newest }
     guard pictures.count < Self.mostPictures,
-      let picture = SharedPicture(memory, width: width, height: height)
+      let picture = SharedPicture(memory, width: width, height: height, isOpaque: isOpaque)
     else { return nil }
     pictures.append(picture)
     return picture

@@ -31,6 +31,10 @@ package final class WaylandSession {
   package let frameClock: FrameClock
   /// The strip that leads out of programs; nil if the compositor lacks wlr-layer-shell.
   package let homeStrip: HomeStrip?
+  /// The keyboard over programs; nil where the compositor has nothing to make it of.
+  package let programKeyboard: ProgramKeyboardSurface?
+  /// Types into programs; nil where the compositor lets no client do that.
+  package let programInput: ProgramInput?
   /// The windows of programs; nil if the compositor does not report them.
   package private(set) var appWindows: AppWindows?
   /// Reports idle visitors; nil if the compositor does not support that.
@@ -97,6 +101,8 @@ package final class WaylandSession {
     window = Window(globals, outputs: outputs, options: options)
     frameClock = FrameClock(window.surface, presentation: globals.presentation)
     homeStrip = HomeStrip(globals, outputs: outputs)
+    programKeyboard = ProgramKeyboardSurface(globals, outputs: outputs)
+    programInput = ProgramInput(globals)
     idleWatch = IdleWatch(registry)
     screenPower = ScreenPower(registry)
     startupTokens = StartupTokens(registry, loop)
@@ -146,6 +152,8 @@ package final class WaylandSession {
     cursor = nil
     frameClock.cancel()
     homeStrip?.hide()
+    programKeyboard?.hide()
+    programInput?.end()
     appWindows?.destroy()
     appWindows = nil
     window.destroy()
@@ -292,12 +300,14 @@ extension WaylandSession {
   func role(of surface: WlSurface?) -> SurfaceRole? {
     guard let surface else { return nil }
     if surface === window.surface { return .window }
-    return surface === homeStrip?.surface ? .strip : nil
+    if surface === homeStrip?.surface { return .strip }
+    return surface === programKeyboard?.surface ? .keyboard : nil
   }
 
   private func watchPrograms() {
     homeStrip?.onSwipe = { [weak self] in self?.onEvent?(.stripSwiped($0)) }
-    homeStrip?.onHidden = { [weak self] in self?.seats.forEach { $0.endStripTouches() } }
+    homeStrip?.onHidden = { [weak self] in self?.seats.forEach { $0.endTouches(on: .strip) } }
+    programKeyboard?.onHidden = { [weak self] in self?.seats.forEach { $0.endTouches(on: .keyboard) } }
     guard let manager = globals.toplevels else { return }
     appWindows = AppWindows(
       manager,
@@ -306,6 +316,7 @@ extension WaylandSession {
       },
       coversScreen: { [weak self] in self?.window.coversScreen == true },
       seat: { [weak self] in self?.seats.first?.proxy })
+    appWindows?.onRoomLeft = { [weak self] in self?.programKeyboard?.reserveAgain() }
   }
 
   private func steppedAside() {

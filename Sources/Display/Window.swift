@@ -205,6 +205,8 @@ package nonisolated enum WindowEvent: Sendable {
   /// Draw what will be visible at `predictedPresentation`, in seconds of CLOCK_MONOTONIC, and submit it with
   /// `FrameClock.present`.
   case frame(predictedPresentation: Double)
+  /// Fingers on the keyboard over a program, in points of that surface.
+  case keyboardTouch(TouchFrame)
   /// A swipe from the strip along an edge, while a program covered the window.
   case stripSwiped(Edge)
   /// Whether the window has keyboard focus, and so is in front as far as the compositor reports.
@@ -248,4 +250,6 @@ enum SurfaceRole {
   case window
   /// The home strip.
   case strip
+  /// The keyboard over a program.
+  case keyboard
 }

@@ -186,7 +186,11 @@ package final class TextureLoader {
   }
 
   private func accept(_ answer: FinishedPicture) {
-    if let take = takers.removeValue(forKey: answer.picture) { return take(answer.bitmap) }
+    if let take = takers.removeValue(forKey: answer.picture) {
+      take(answer.bitmap)
+      // It may be wanted as a texture as well.
+      guard pending.contains(answer.picture) else { return }
+    }
     guard let renderer else { return early.append(answer) }
     if !answer.isPreliminary { pending.remove(answer.picture) }
     for address in answer.addresses { followers[address, default: []].insert(answer.picture) }

@@ -207,6 +207,7 @@ package final class WindowHost {
     switch event {
     case .configured(let window): configure(window)
     case .touch(let frame): source?.post(.touch(frame))
+    case .keyboardTouch(let frame): source?.post(.programKeyboard(.touch(frame)))
     case .key(let key): source?.post(.key(key))
     case .scroll(let scroll): source?.post(.scroll(scroll))
     case .focus(let hasFocus): source?.post(.focus(hasFocus))

@@ -9,6 +9,7 @@ final class CompositorInspection {
   /// The capabilities.
   private(set) var compositor: Machine.Compositor
   private let connection: Connection
+  private let registry: Registry
 
   /// The time-out for the compositor's answer, in milliseconds.
   private static let patience: Int64 = 3000
@@ -19,7 +20,6 @@ final class CompositorInspection {
     var screens: [String] = []
     var turned: Set<Int> = []
     var hasTouch = false
-    let registry: Registry
     do {
       registry = try Registry(connection, timeoutMilliseconds: Self.patience)
       for (index, global) in registry.globals(of: WlOutput.self).enumerated() {
@@ -64,6 +64,21 @@ final class CompositorInspection {
   ) {
     let seat: WlSeat? = try? registry.bind(WlSeat.self, global)
     seat?.onEvent = { if case .capabilities(let capabilities) = $0 { take(capabilities) } }
+  }
+
+  /// Whether another program is the input method of a seat's programs: there can be one. The launcher is,
+  /// while a program with a keyboard is open.
+  func hasInputMethod() -> Bool {
+    guard let manager = registry.bindIfOffered(ZwpInputMethodManagerV2.self),
+      let global = registry.globals(of: WlSeat.self).first, let seat = try? registry.bind(WlSeat.self, global)
+    else { return false }
+    var isTaken = false
+    let method = manager.getInputMethod(seat: seat)
+    method.onEvent = { if case .unavailable = $0 { isTaken = true } }
+    // No answer is none.
+    try? connection.roundtrip(timeoutMilliseconds: Self.patience)
+    method.destroy()
+    return isTaken
   }
 
   /// Returns the graphics driver that the launcher would use there.

@@ -104,6 +104,7 @@ package struct Inspector {
         let visit = try CompositorInspection(endpoint, name)
         defer { visit.close() }
         machine.compositor = visit.compositor
+        machine.compositor?.hasInputMethod = visit.hasInputMethod()
         machine.compositorProblem = nil
         return draw(&machine) { () throws(GraphicsError) in try visit.driver() }
       } catch {
@@ -178,6 +179,7 @@ package struct Inspector {
     {
       machine.allowsConsole = allowsConsole(bus, unit)
     }
+    machine.wantsKeyboard = configuration.wantsKeyboard
     machine.waysHome.wantsStrip = configuration.homeStrip.presence != .never
     machine.waysHome.wantsGestures = configuration.gestures.globalTouch != .never
     let bindings = GestureBindings(configuration.gestures, for: configuration.carousel).overProgram

@@ -25,6 +25,8 @@ package struct SetupOptions: Hashable, Sendable {
   package var bootPassword: BootPassword?
   /// The USB devices that work; nil keeps the current state.
   package var usb: USBPolicy?
+  /// Whether the configuration wants the launcher's keyboard over programs, which not every compositor shows.
+  package var wantsKeyboard = false
 
   /// Creates options, by default for the package's user and this machine.
   package init(

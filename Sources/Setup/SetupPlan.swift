@@ -169,10 +169,12 @@ private struct SetupGoal {
     }
     let overlay = tree.leaves(below: found.overlay)
     guard !overlay.isEmpty else { throw .notInstalled(missing: found.overlay) }
-    let compositor = options.compositor ?? Self.compositor(in: tree)
+    let compositor = options.compositor ?? Self.compositor(in: tree, showsKeyboard: options.wantsKeyboard)
     missing = Requirement.missing(for: compositor, names: tree.names(in:))
     items =
-      Self.service(options.user, compositor, unit: "\(found.unit)/\(Self.unit)")
+      Self.service(
+        options.user, compositor, unit: "\(found.unit)/\(Self.unit)",
+        isForKeyboard: options.wantsKeyboard && options.compositor == nil)
       + Self.permissions(options, in: tree)
       + Self.screen
       + overlay.map {
@@ -201,12 +203,24 @@ private struct SetupGoal {
 
   /// Returns the first installed compositor that a session can start; otherwise the default, which is then
   /// reported as missing.
-  private static func compositor(in tree: some FileTree) -> String {
-    Requirement.installed(of: SessionCompositor.allCases.map(\.rawValue), names: tree.names(in:))
-      ?? SessionCompositor.standard.rawValue
+  private static func compositor(in tree: some FileTree, showsKeyboard: Bool) -> String {
+    let suitable = SessionCompositor.allCases.filter { !showsKeyboard || $0.showsKeyboard }
+    if let found = Requirement.installed(of: suitable.map(\.rawValue), names: tree.names(in:)) {
+      return found
+    }
+    guard showsKeyboard else { return SessionCompositor.standard.rawValue }
+    return (hasLabwc(tree) ? SessionCompositor.labwc : .sway).rawValue
   }
 
-  private static func service(_ user: String, _ compositor: String, unit path: String) -> [Item] {
+  /// Whether the release packages labwc: Debian does since 13.
+  private static func hasLabwc(_ tree: some FileTree) -> Bool {
+    guard case .file(let contents, _) = tree.node(at: "/usr/lib/os-release") else { return true }
+    return !String(decoding: contents, as: UTF8.self).split(separator: "\n").contains("VERSION_ID=\"12\"")
+  }
+
+  private static func service(
+    _ user: String, _ compositor: String, unit path: String, isForKeyboard: Bool
+  ) -> [Item] {
     let settings = """
       # Written by rotunda setup; rotunda setup --undo takes it away.
       [Service]
@@ -217,7 +231,8 @@ private struct SetupGoal {
     return [
       Item(
         path: "\(units)/\(unit).d/50-setup.conf", node: .text(settings),
-        purpose: "the kiosk runs as \(user), in \(compositor)"),
+        purpose: "the kiosk runs as \(user), in \(compositor)"
+          + (isForKeyboard ? ", which shows the keyboard over programs that the configuration wants" : "")),
       Item(
         path: "\(units)/graphical.target.wants/\(unit)", node: .link(to: path),
         purpose: "the kiosk starts with the machine"),

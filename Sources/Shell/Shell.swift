@@ -33,6 +33,8 @@ package struct Shell: Sendable {
   var configuration: KioskConfiguration
   /// The state of the editor on the screen.
   var editor = Editor()
+  /// The keyboard over programs.
+  var programKeyboard = ProgramKeyboard()
   /// Whether something changed that no frame has shown.
   var isDirty = true
   /// The effects for the host.
@@ -86,6 +88,7 @@ package struct Shell: Sendable {
     var earliest = presentation.deadline(areTilesSeen: isSeen) ?? .infinity
     if isOpening, let due = foreground.openingEnds { earliest = min(earliest, due) }
     if let due = programs.deadline { earliest = min(earliest, due) }
+    if let due = programKeyboard.deadline { earliest = min(earliest, due) }
     if let due = idle.deadline(counted: notice?.message.secondsLeft) { earliest = min(earliest, due) }
     return earliest < .infinity ? earliest : nil
   }
@@ -126,6 +129,7 @@ extension Shell {
     updateSound()
     presentation.orbit.follow(isAttracting: idle.attraction != nil, isSeen: isSeen, at: clock)
     if let effect = idle.changedWatch() { outbox.append(effect) }
+    updateProgramKeyboard()
   }
 
   private mutating func dispatch(_ event: ShellEvent, at time: Double) {
@@ -141,6 +145,7 @@ extension Shell {
       // Touches belong to the program on the screen, except for a few gestures.
       guard !countPresses(frame, at: time) else { break }
       performElsewhere(isCovered ? presentation.input.actionsElsewhere(frame, at: time) : [])
+    case .programKeyboard(let event): programKeyboard.handle(event, environment, into: &outbox)
     case .headset(let isPlugged, let isNew): handleHeadset(isPlugged: isPlugged, isNew: isNew, at: time)
     case .stripSwiped(let edge): perform(presentation.input.bindings.action(ofStripAlong: edge))
     case .key(let key): handle(key, at: time)
@@ -215,6 +220,7 @@ extension Shell {
   private mutating func meetDeadlines(at time: Double) {
     withPanels { $0.meetDeadlines() }
     present { $0.meetDeadline() }
+    programKeyboard.meetDeadline(environment, into: &outbox)
     perform(programs.due(at: time, into: &outbox))
     meetIdleDeadlines(at: time)
     if isOpening, let end = foreground.openingEnds, end <= time { present { $0.endOpening() } }

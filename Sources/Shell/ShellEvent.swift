@@ -11,6 +11,8 @@ package enum ShellEvent: Hashable, Sendable {
   case resized(Size, scale: Double)
   /// Fingers (or a pressed pointer) touched the launcher.
   case touch(TouchFrame)
+  /// Something about the keyboard over programs.
+  case programKeyboard(ProgramKeyboardEvent)
   /// Fingers touched the screen while a program may cover the launcher, as read beside the compositor, in
   /// points of the surface. The shell ignores them while the launcher is visible.
   case globalTouch(TouchFrame)
@@ -148,6 +150,10 @@ package enum ShellEffect: Hashable, Sendable {
   case keepLock(Bool)
   /// Read the keyboards of languages by their tags, not on the drawing thread. Answer with `keyboards`.
   case readKeyboards([String])
+  /// Draw a picture for the keyboard over programs; answer with `ProgramKeyboardEvent.pictureReady`.
+  case drawProgramKey(Picture)
+  /// Type into the program on the screen.
+  case type(ProgramStroke)
   /// List the pictures in directories. Answer with `pictureFiles`.
   case readPictures([String])
   /// Generate a random number. Answer with `random`.

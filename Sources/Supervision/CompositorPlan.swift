@@ -28,6 +28,10 @@ package enum SessionCompositor: String, CaseIterable, Sendable {
   /// nil.
   package var helpCommand: [String]? { self == .cage ? ["cage", "-h"] : nil }
 
+  /// Whether the launcher's keyboard can be over programs: in any release with wlr-layer-shell and
+  /// input-method-v2.
+  package var showsKeyboard: Bool { self == .sway || self == .labwc }
+
   /// Whether it is based on wlroots and reads that library's variables.
   var isWlroots: Bool { self != .weston }
 }
@@ -187,6 +191,13 @@ extension CompositorPlan {
     floating_modifier none
     workspace_layout tabbed
     popup_during_fullscreen smart
+    # Above the keyboard on the screen, programs do not cover the screen: no bar names them.
+    font pango:monospace 0.001
+    titlebar_border_thickness 0
+    titlebar_padding 0
+    client.focused #000000 #000000 #000000 #000000 #000000
+    client.focused_inactive #000000 #000000 #000000 #000000 #000000
+    client.unfocused #000000 #000000 #000000 #000000 #000000
     seat * hide_cursor 3000
     for_window [shell=".*"] fullscreen enable
     xwayland disable

@@ -20,9 +20,11 @@ enum CheckCommand {
     let problems = ConfigurationCheck.problems(of: loaded)
     let programs = XProgramCheck(
       files: SystemFiles(), searchPath: ProcessEnvironment.current.searchPath)
-    let lines = (problems + programs.problems(of: loaded) + doubts(about: loaded, options)).sorted().map {
-      "\($0)\n"
-    }.joined()
+    let keyboard = KeyboardCheck(
+      files: SystemFiles(), environment: ProcessEnvironment.current.variables)
+    let doubts =
+      programs.problems(of: loaded) + keyboard.problems(of: loaded) + doubts(about: loaded, options)
+    let lines = (problems + doubts).sorted().map { "\($0)\n" }.joined()
     guard StandardStream.output.write(lines) else { return ExitStatus.system }
     let isWrong = problems.contains { $0.severity == .error }
     return isWrong ? ExitStatus.invalidConfiguration : ExitStatus.success

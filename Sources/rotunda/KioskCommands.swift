@@ -1,5 +1,6 @@
 import Applications
 import Commands
+import ConfigurationFile
 import Diagnosis
 import EventLoop
 import Glibc
@@ -109,6 +110,7 @@ enum SetupCommand {
         guard let password = bootPassword() else { return ExitStatus.badInput }
         options.bootPassword = password.isEmpty ? .absent : try BootPassword(password: password)
       }
+      options.wantsKeyboard = options.direction == .close && wantsKeyboard(options)
       let setup = try SetupRun(options)
       guard say(setup.plan, options) else { return ExitStatus.system }
       guard !options.isDryRun else { return ExitStatus.success }
@@ -120,7 +122,19 @@ enum SetupCommand {
     }
   }
 
-  /// Reads the password for the boot menu. Prints an error and returns nil if that fails.
+  /// Whether the configuration of that tree's machine wants the launcher's keyboard over programs.
+  private static func wantsKeyboard(_ options: SetupOptions) -> Bool {
+    let path = (options.root == "/" ? "" : options.root) + "/etc/rotunda/rotunda.toml"
+    let configuration = ConfigurationLoader(environment: [:]).load(path).configuration
+    guard configuration.wantsKeyboard else { return false }
+    if let compositor = options.compositor.flatMap(SessionCompositor.init), !compositor.showsKeyboard {
+      StandardStream.error.write(
+        "rotunda setup: note: \(compositor.rawValue) shows no keyboard over programs, labwc and sway do\n")
+    }
+    return true
+  }
+
+  /// The password for the boot menu; nil after a complaint.
   private static func bootPassword() -> String? {
     let isTyped = isatty(STDIN_FILENO) == 1
     let password = isTyped ? SecretPrompt.ask("Password for the boot menu (empty for none): ") : readLine()

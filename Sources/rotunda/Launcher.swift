@@ -61,6 +61,11 @@ final class Launcher: FrameSource {
   private let window: WindowHost
   private let ownership: ScreenOwnership
   private let globalTouch: GlobalTouchControl
+  /// The keyboard over programs; nil where the compositor allows none.
+  private lazy var typing = ProgramTyping(session, textures) { [weak self] in
+    self?.post(.programKeyboard($0))
+  }
+  private let textures: TextureLoader
   private let watchdog: Watchdog
   private let programs: ProgramRunner
   private let audio: AudioOutput
@@ -105,6 +110,7 @@ final class Launcher: FrameSource {
     }
     self.configuration = configuration
     let textures = try TextureLoader(loop, ArtworkOptions(environment))
+    self.textures = textures
     let window = try WindowHost(
       loop, textures, GraphicsChoice(environment.variables), isFullscreen: !options.isWindowed)
     self.window = window
@@ -251,6 +257,10 @@ final class Launcher: FrameSource {
   /// Synchronizes the screen, the clocks and the watches with the shell's state.
   private func followShell() {
     ownership.give(to: shell.programOnScreen, shell.homeHint)
+    typing?.follow(
+      isWanted: shell.wantsProgramKeyboard && !isEnding, shell.programKeyboardView,
+      isDirty: shell.isProgramKeyboardDirty
+    ) { [weak self] in self?.shell.drawProgramKeyboard(to: &$0) }
     watchdog.front = shell.isDark ? .nothing : shell.isCovered ? .program : .launcher
     session.isCovered = watchdog.isCovered
     conditions.isSeen = !watchdog.isCovered
@@ -288,6 +298,8 @@ final class Launcher: FrameSource {
     case .keepLock(let isLocked): pins.keepLock(isLocked)
     case .readKeyboards(let languages): readKeyboards(languages)
     case .readPictures(let directories): readPictures(in: directories)
+    case .drawProgramKey(let picture): typing?.draw(picture)
+    case .type(let stroke): typing?.type(stroke)
     case .readRandom: post(.random(UInt64.random(in: .min ... .max)))
     case .readSystem: readSystem()
     case .readValue(let source): values.look(source)

@@ -15,6 +15,7 @@ final class SessionStage {
 
   private(set) var configurations: [WindowConfiguration] = []
   private(set) var touches: [TouchEvent] = []
+  private(set) var keyboardTouches: [TouchEvent] = []
   private(set) var keys: [KeyEvent] = []
   /// The number of touches before each key.
   private(set) var touchesBeforeKeys: [Int] = []
@@ -47,6 +48,7 @@ final class SessionStage {
     switch event {
     case .configured(let configuration): configurations.append(configuration)
     case .touch(let frame): touches += frame.events
+    case .keyboardTouch(let frame): keyboardTouches += frame.events
     case .key(let key):
       keys.append(key)
       touchesBeforeKeys.append(touches.count)

@@ -2,7 +2,9 @@ import Foundation
 
 extension Compositor {
   /// Returns the command that starts a compositor.
-  static func command(_ kind: Kind, _ output: Output, _ scratch: Scratch) throws -> [String] {
+  static func command(
+    _ kind: Kind, _ output: Output, _ scratch: Scratch, settings: String
+  ) throws -> [String] {
     switch kind {
     case .cage:
       // cage ends with its first client. Therefore its first client stays and shows nothing.
@@ -15,7 +17,7 @@ extension Compositor {
       return ["sh", "-c", "cage -h 2>&1 | grep -q '^ *-r' && set -- -r -r \"$@\"; exec cage \"$@\"", "cage"]
         + stay
     case .sway:
-      return ["sway", "--config", try scratch.write(swayConfiguration(output), to: "sway.conf")]
+      return ["sway", "--config", try scratch.write(settings + swayConfiguration(output), to: "sway.conf")]
     case .labwc:
       guard case .headless = output else { throw CompositorFailure("labwc runs headless only") }
       // An empty directory keeps any user's configuration out.

@@ -49,15 +49,16 @@ public final class Compositor {
   private var clients: [ProcessGroup] = []
   private var pictures = 0
 
-  /// Starts a compositor. Waits until clients can connect and its screen has its size.
+  /// Starts a compositor and waits until clients can connect and its screen has its size.
   ///
-  /// - Throws: `CompositorFailure` if it does not start.
-  public init(_ kind: Kind, on output: Output) throws {
+  /// - Parameter settings: lines that are added to sway's configuration.
+  /// - Throws: `CompositorFailure` when it does not come up.
+  public init(_ kind: Kind, on output: Output, settings: String = "") throws {
     self.kind = kind
     if case .xServer(let server) = output { self.server = server } else { server = nil }
     scratch = try Scratch()
     process = try ProcessGroup(
-      try Self.command(kind, output, scratch),
+      try Self.command(kind, output, scratch, settings: settings),
       environment: Self.environment(kind, output, scratch), log: scratch.file("\(kind).log"))
     let runtime = scratch.runtime
     display = try process.wait(for: "a Wayland socket") {

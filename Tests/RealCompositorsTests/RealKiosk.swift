@@ -19,7 +19,8 @@ final class RealKiosk {
   ///   - configuration: Returns the configuration for the test's directory.
   init(
     _ kind: Compositor.Kind, environment: (Scratch) -> [String: String] = { _ in [:] },
-    within surroundings: (Scratch) throws -> [String] = { _ in [] }, _ configuration: (Scratch) -> String
+    within surroundings: (Scratch) throws -> [String] = { _ in [] }, compositorSettings: String = "",
+    _ configuration: (Scratch) -> String
   ) throws {
     let (width, height) = (Int(Self.width), Int(Self.height))
     if kind == .kwin {
@@ -28,7 +29,7 @@ final class RealKiosk {
     } else {
       let server = try XServer(width: width, height: height)
       self.server = server
-      compositor = try Compositor(kind, on: .xServer(server))
+      compositor = try Compositor(kind, on: .xServer(server), settings: compositorSettings)
     }
     guard let fingers: any Fingers = compositor.fakeInput ?? server?.touchscreen else {
       throw CompositorFailure("\(kind) has no touchscreen")

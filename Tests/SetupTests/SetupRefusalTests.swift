@@ -55,6 +55,20 @@ import Testing
     #expect(said.contains("'weston' is not installed") && said.contains("apt-get install weston"))
   }
 
+  @Test func aKeyboardOverProgramsDecidesTheCompositor() throws {
+    var options = SetupOptions()
+    options.wantsKeyboard = true
+    let plan = try self.plan(options) { $0.nodes["/usr/bin/cage"] = MadeUpTree.file("") }
+    #expect(plan.steps.contains { "\($0)".contains("in sway, which shows the keyboard over programs") })
+    for (release, compositor) in [("12", "sway"), ("13", "labwc")] {
+      let words = refusal(options) {
+        for name in ["sway", "labwc"] { $0.nodes["/usr/bin/\(name)"] = nil }
+        $0.nodes["/usr/lib/os-release"] = MadeUpTree.file("ID=debian\nVERSION_ID=\"\(release)\"\n")
+      }
+      #expect(try #require(words).contains("apt-get install \(compositor)"))
+    }
+  }
+
   @Test func defaultCompositorIsAnInstalledOne() throws {
     let change = { (tree: inout MadeUpTree) in
       tree.nodes["/usr/bin/cage"] = nil

@@ -69,7 +69,7 @@ struct EscapeTests {
       default: TouchFrame([.up(id: id, milliseconds: stamp)])
       }
     }
-    switch Int.random(in: 0..<21, using: &random) {
+    switch Int.random(in: 0..<23, using: &random) {
     case 0..<8: return .touch(frame())
     case 8..<11: return .globalTouch(frame())
     case 11..<15:
@@ -83,7 +83,9 @@ struct EscapeTests {
     case 16: return .stripSwiped(Edge.allCases.randomElement(using: &random) ?? .left)
     case 17: return .random(random.next())
     case 18: return .focus(.random(using: &random))
-    case 19:
+    case 19: return .programKeyboard(.touch(frame()))
+    case 20: return .programKeyboard(Bool.random(using: &random) ? .entered(ProgramField()) : .left)
+    case 21:
       let request = Self.requests.randomElement(using: &random) ?? .home
       return .control(ControlCall(.random(in: 0..<1000, using: &random), request))
     default:

@@ -39,7 +39,15 @@ struct ConnectionFilterTests {
     #expect(try conversation.request(bind) == bind)
   }
 
-  /// libwayland before 1.23 does not compare the interface with the global's: only the name counts.
+  /// Programs tell of their fields. Only the launcher types into those of others, and lies over them.
+  @Test func programsHaveFieldsAndTypeIntoNone() {
+    #expect(AllowedGlobals.interfaces.contains("zwp_text_input_manager_v3"))
+    for interface in [
+      "zwp_input_method_manager_v2", "zwp_virtual_keyboard_manager_v1", "zwlr_layer_shell_v1",
+    ] { #expect(!AllowedGlobals.interfaces.contains(interface)) }
+  }
+
+  /// libwayland before 1.23 does not compare the interface with the global's: the name alone counts.
   @Test func hiddenGlobalIsNotBoundByAnotherInterface() throws {
     var conversation = Conversation()
     _ = try conversation.request(Wire.getRegistry(2))

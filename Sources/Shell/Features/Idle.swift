@@ -155,6 +155,7 @@ extension Idle {
     case .controller(.inUse): return (nil, cover == nil)
     case .scroll: return (wakes ? nil : event, true)
     case .stripSwiped: return (event, true)
+    case .programKeyboard(.touch(let frame)): return (wakes ? nil : event, frame.isTouched)
     default: return (event, false)
     }
   }

@@ -14,9 +14,14 @@ struct BoardKey: Hashable, Sendable {
     case language
     /// Moves the caret by so many characters to the right.
     case caret(Int)
+    /// Goes to another field of a program, or to another line.
+    case field(FieldKey)
     case hide
     case done
   }
+
+  /// A key for programs, whose fields are not the launcher's.
+  enum FieldKey: Hashable, Sendable { case tab, up, down }
 
   let action: Action
   /// Its width, in widths of a letter's key.
@@ -68,7 +73,7 @@ struct BoardKey: Hashable, Sendable {
     case .backspace: "key-backspace"
     case .hide: "key-hide"
     case .language: "language"
-    case .text, .space, .page, .caret, .done: nil
+    case .text, .space, .page, .caret, .field, .done: nil
     }
   }
 
@@ -82,6 +87,9 @@ struct BoardKey: Hashable, Sendable {
     case .page(let page): words(page == .letters ? .letters : .symbols)
     case .language: words(.otherKeyboard)
     case .caret(let step): words(step < 0 ? .caretLeft : .caretRight)
+    case .field(.tab): words(.nextField)
+    case .field(.up): words(.caretUp)
+    case .field(.down): words(.caretDown)
     case .hide: words(.hideKeyboard)
     case .done: words(.done)
     }
@@ -109,13 +117,26 @@ extension OnScreenKeyboard {
 
   /// The rows of keys, from above.
   static func rows(
-    _ page: Page, of layout: KeyboardLayout, for kind: TextField.Kind, hasLanguages: Bool
+    _ page: Page, of layout: KeyboardLayout, for kind: TextField.Kind, hasLanguages: Bool,
+    isForPrograms: Bool = false
   ) -> [[BoardKey]] {
-    switch page {
+    let tools = tools(page, hasLanguages, isForPrograms)
+    return switch page {
     case .digits: digitRows(for: kind)
-    case .letters: letterRows(of: layout) + [bottom(page, layout, kind, hasLanguages)]
-    case .symbols: signRows(symbols, .moreSymbols) + [bottom(page, layout, kind, hasLanguages)]
-    case .moreSymbols: signRows(moreSymbols, .symbols) + [bottom(page, layout, kind, hasLanguages)]
+    case .letters: letterRows(of: layout) + [bottom(page, layout, kind, tools)]
+    case .symbols: signRows(symbols, .moreSymbols) + [bottom(page, layout, kind, tools)]
+    case .moreSymbols: signRows(moreSymbols, .symbols) + [bottom(page, layout, kind, tools)]
+    }
+  }
+
+  /// The keys at the beginning of the last row that type nothing.
+  private static func tools(_ page: Page, _ hasLanguages: Bool, _ isForPrograms: Bool) -> [BoardKey] {
+    switch page {
+    case .letters, .digits: (hasLanguages ? [BoardKey(.language)] : []) + [BoardKey(.hide)]
+    case .symbols:
+      (isForPrograms ? [BoardKey(.field(.tab))] : []) + [BoardKey(.caret(-1)), BoardKey(.caret(1))]
+    case .moreSymbols where isForPrograms: [BoardKey(.field(.up)), BoardKey(.field(.down))]
+    case .moreSymbols: [BoardKey(.caret(-1)), BoardKey(.caret(1))]
     }
   }
 
@@ -136,8 +157,13 @@ extension OnScreenKeyboard {
   }
 
   private static func digitRows(for kind: TextField.Kind) -> [[BoardKey]] {
-    let point: BoardKey =
-      if case .number(isWhole: false) = kind { BoardKey(".", variants: ["-"]) } else { BoardKey("-") }
+    let point =
+      switch kind {
+      case .number(isWhole: false): BoardKey(".", variants: ["-", ","])
+      case .phone: BoardKey("+", variants: ["*", "#", "-", "/", "(", ")"])
+      case .pin: BoardKey(.page(.letters))
+      default: BoardKey("-")
+      }
     return [
       ["1", "2", "3"].map { BoardKey($0) }, ["4", "5", "6"].map { BoardKey($0) },
       ["7", "8", "9"].map { BoardKey($0) }, [point, BoardKey("0"), BoardKey(.backspace)],
@@ -146,14 +172,10 @@ extension OnScreenKeyboard {
   }
 
   private static func bottom(
-    _ page: Page, _ layout: KeyboardLayout, _ kind: TextField.Kind, _ hasLanguages: Bool
+    _ page: Page, _ layout: KeyboardLayout, _ kind: TextField.Kind, _ tools: [BoardKey]
   ) -> [BoardKey] {
     let (comma, stop) = stops(layout, kind)
     let first = BoardKey(.page(page == .letters ? .symbols : .letters), units: 1.5)
-    let tools: [BoardKey] =
-      page == .letters
-      ? (hasLanguages ? [BoardKey(.language)] : []) + [BoardKey(.hide)]
-      : [BoardKey(.caret(-1)), BoardKey(.caret(1))]
     return [first] + tools + [comma, BoardKey(.space, units: 2.5), stop, BoardKey(.done, units: 2)]
   }
 
@@ -163,6 +185,11 @@ extension OnScreenKeyboard {
       return (
         BoardKey("/", variants: ["https://", "www.", ":", "-"]),
         BoardKey(".", variants: [".org", ".com", ".net"])
+      )
+    }
+    if kind == .mail {
+      return (
+        BoardKey("@", variants: ["_", "-", "+"]), BoardKey(".", variants: [".org", ".com", ".net"])
       )
     }
     let ends = ["!", "?", ":", ";", "…"]

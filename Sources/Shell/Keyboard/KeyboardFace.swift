@@ -43,7 +43,10 @@ struct KeyboardFace: Hashable, Sendable {
     case .page(.symbols), .page(.digits): "123"
     case .page(.moreSymbols): "=<"
     case .caret(let step): step < 0 ? "\u{2039}" : "\u{203A}"
-    case .done: words(.done)
+    case .field(.tab): "\u{21E5}"
+    case .field(.up): "\u{2191}"
+    case .field(.down): "\u{2193}"
+    case .done: board.isForPrograms ? "\u{21B5}" : words(.done)
     case .shift, .backspace, .language, .hide: nil
     }
   }
@@ -133,7 +136,7 @@ struct KeyboardFace: Hashable, Sendable {
       draw(board.keys[index], index, board, isFocused: focus == index, on: plane, environment, to: &frame)
     }
     guard let offered = board.variants else { return }
-    drawVariants(offered, isSecret: board.kind == .password, focus: focus, on: plane, environment, to: &frame)
+    drawVariants(offered, isSecret: board.kind.isSecret, focus: focus, on: plane, environment, to: &frame)
   }
 
   private func draw(

@@ -14,6 +14,8 @@ struct OnScreenKeyboard: Hashable, Sendable {
     case backspace
     /// The caret moves by so many characters to the right.
     case caret(Int)
+    /// A program goes to another field or line.
+    case field(BoardKey.FieldKey)
     /// Another form takes the place of the character before the caret.
     case replace(String)
     case hide
@@ -57,6 +59,8 @@ struct OnScreenKeyboard: Hashable, Sendable {
   private var layouts: [KeyboardLayout] = [.latin]
   private var current = 0
   let kind: TextField.Kind
+  /// Whether programs get what it types, and not a field of the launcher.
+  let isForPrograms: Bool
   private(set) var page: Page
   private(set) var shift = Shift.off
   /// When Shift was pressed last.
@@ -75,9 +79,12 @@ struct OnScreenKeyboard: Hashable, Sendable {
   /// How far a finger goes to move the caret by a character, and how far it may go on a key, in millimeters.
   private static let (caretWay, wander) = (3.5, 3.2)
 
-  init(_ kind: TextField.Kind) {
-    self.kind = kind
-    if case .number = kind { page = .digits } else { page = .letters }
+  init(_ kind: TextField.Kind, isForPrograms: Bool = false) {
+    (self.kind, self.isForPrograms) = (kind, isForPrograms)
+    switch kind {
+    case .number, .phone, .pin: page = .digits
+    case .text, .address, .mail, .password: page = .letters
+    }
     rebuild()
   }
 
@@ -85,7 +92,7 @@ struct OnScreenKeyboard: Hashable, Sendable {
   private var hasLanguages: Bool { layouts.count > 1 }
   var isShifted: Bool { shift != .off }
   private var rows: [[BoardKey]] {
-    Self.rows(page, of: layout, for: kind, hasLanguages: hasLanguages)
+    Self.rows(page, of: layout, for: kind, hasLanguages: hasLanguages, isForPrograms: isForPrograms)
   }
 
   private mutating func rebuild() { keys = rows.flatMap { $0 } }
@@ -97,7 +104,7 @@ struct OnScreenKeyboard: Hashable, Sendable {
     self.layouts = layouts
     let wanted = language?.lowercased().prefix { $0 != "-" && $0 != "_" }
     let own = layouts.firstIndex { $0.language.lowercased().prefix { $0 != "-" && $0 != "_" } == wanted } ?? 0
-    let isPlain = kind == .address || kind == .password
+    let isPlain = kind == .address || kind == .mail || kind.isSecret
     current = isPlain && !layouts[own].isLatin ? layouts.firstIndex(where: \.isLatin) ?? own : own
     rebuild()
   }
@@ -106,6 +113,12 @@ struct OnScreenKeyboard: Hashable, Sendable {
   mutating func capitalize(_ isAtBeginning: Bool) {
     guard shift != .locked, page == .letters else { return }
     shift = isAtBeginning && layout.hasCapitals ? .once : .off
+  }
+
+  /// The extent of all rows, and of one, on a screen.
+  func extent(_ environment: Environment) -> (all: Double, row: Double) {
+    let places = KeyboardPlaces(rows, bottom: 0, environment.pageMetrics, isMirrored: false)
+    return (places.area.size.height, places.height)
   }
 
   /// Has its keys end at a height.
@@ -124,7 +137,7 @@ struct OnScreenKeyboard: Hashable, Sendable {
   mutating func forgetFingers() { (contact, variants) = (nil, nil) }
 
   /// The key below a finger, and the form; nil where that must not be seen.
-  var pressed: Int? { kind == .password ? nil : variants == nil ? contact?.key : nil }
+  var pressed: Int? { kind.isSecret ? nil : variants == nil ? contact?.key : nil }
 
   // Effects of keys.
 
@@ -148,6 +161,7 @@ struct OnScreenKeyboard: Hashable, Sendable {
       shift = .off
       rebuild()
     case .caret(let step): return .caret(step)
+    case .field(let key): return .field(key)
     case .hide: return .hide
     case .done: return .done
     }
@@ -172,7 +186,7 @@ struct OnScreenKeyboard: Hashable, Sendable {
 
   /// The key that types a character and has other forms of it.
   func keyWithForms(of character: Character?) -> Int? {
-    guard let text = character?.lowercased(), kind != .password else { return nil }
+    guard let text = character?.lowercased(), !kind.isSecret else { return nil }
     return keys.firstIndex { !$0.variants.isEmpty && $0.typed(isShifted: false) == text }
   }
 
@@ -241,7 +255,7 @@ struct OnScreenKeyboard: Hashable, Sendable {
     switch finger.phase {
     case .choosing:
       let chosen = variants?.places.firstIndex { $0.contains(place) }
-      guard kind != .password, chosen != variants?.chosen else {
+      guard !kind.isSecret, chosen != variants?.chosen else {
         variants?.chosen = chosen
         return []
       }

@@ -87,6 +87,8 @@ struct TextEntryPanel: Sendable {
     case .caret(let step):
       request.field.moveCaret(by: field.runsRightToLeft == true ? -step : step)
       note("")
+    // Keys for programs.
+    case .field: break
     case .hide:
       isHidden = true
       output.want(.layOutHighlight)

@@ -7,10 +7,19 @@ struct TextField: Hashable, Sendable {
     case text
     /// A web address or a path: no spaces.
     case address
+    /// A mail address: no spaces.
+    case mail
+    /// A telephone number.
+    case phone
     /// A number: digits, and a sign at its beginning. With `isWhole` without a decimal point.
     case number(isWhole: Bool)
     /// The launcher shows only dots and says nothing, and its keys do not look pressed.
     case password
+    /// The same, of digits.
+    case pin
+
+    /// Whether nothing of it is shown or said.
+    var isSecret: Bool { self == .password || self == .pin }
   }
 
   let kind: Kind
@@ -44,7 +53,7 @@ struct TextField: Hashable, Sendable {
 
   var text: String { String(characters) }
   var isEmpty: Bool { characters.isEmpty }
-  var isSecret: Bool { kind == .password }
+  var isSecret: Bool { kind.isSecret }
   /// The visible text: of a password only its length.
   var shown: String { isSecret ? String(repeating: "•", count: characters.count) : text }
 
@@ -99,7 +108,9 @@ struct TextField: Hashable, Sendable {
     guard scalars.count <= Self.mostMarks, scalars.allSatisfy({ !$0.isControl }) else { return false }
     switch kind {
     case .text, .password: return true
-    case .address: return !character.isWhitespace
+    case .address, .mail: return !character.isWhitespace
+    case .phone: return character.isASCII && (character.isNumber || "+*#-/() ".contains(character))
+    case .pin: return character.isASCII && character.isNumber
     case .number(let isWhole):
       if character == "-" || character == "−" { return caret == 0 && characters.first?.isNumber != false }
       if character == "." || character == "," {

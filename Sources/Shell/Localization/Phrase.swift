@@ -343,8 +343,12 @@ package enum Phrase: String, CaseIterable, Sendable {
   case symbols = "Digits and signs"
   case otherKeyboard = "Other keyboard"
   case hideKeyboard = "Hide keyboard"
+  case showKeyboard = "Show keyboard"
   case caretLeft = "Cursor left"
   case caretRight = "Cursor right"
+  case caretUp = "Cursor up"
+  case caretDown = "Cursor down"
+  case nextField = "Next field"
   /// A letter that has variants with accents.
   case otherForms = "Other forms of %s"
 

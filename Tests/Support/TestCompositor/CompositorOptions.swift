@@ -39,6 +39,8 @@ public struct CompositorOptions: Sendable {
   /// The approximate bytes that a client can send while the compositor does not read; nil for the sockets'
   /// default.
   public var clientSendBuffer: Int32?
+  /// Whether another client is the input method already.
+  public var hasOtherInputMethod = false
   /// The keyboard layout's XKB name.
   public var keyboardLayout = "us"
 
@@ -64,7 +66,8 @@ public struct CompositorOptions: Sendable {
     newest([
       .wpPresentation, .wpViewporter, .wpFractionalScaleManagerV1, .xdgActivationV1, .extIdleNotifierV1,
       .orgKdeKwinIdle, .zwpIdleInhibitManagerV1, .zwlrLayerShellV1, .zwlrForeignToplevelManagerV1,
-      .zwlrOutputManagerV1, .zwlrOutputPowerManagerV1, .zxdgOutputManagerV1,
+      .zwlrOutputManagerV1, .zwlrOutputPowerManagerV1, .zxdgOutputManagerV1, .zwpInputMethodManagerV2,
+      .zwpVirtualKeyboardManagerV1,
     ])
   ) { core, _ in core }
 

@@ -42,7 +42,7 @@ public enum CompositorProfile: String, CaseIterable, Sendable {
       all.add([
         .wpPresentation, .wpViewporter, .xdgActivationV1, .orgKdeKwinIdle, .zwpIdleInhibitManagerV1,
         .zwlrLayerShellV1, .zwlrForeignToplevelManagerV1, .zwlrOutputManagerV1, .zwlrOutputPowerManagerV1,
-        .zxdgOutputManagerV1,
+        .zxdgOutputManagerV1, .zwpInputMethodManagerV2, .zwpVirtualKeyboardManagerV1,
       ])
     case .kwin527:
       all.add([

@@ -7,6 +7,7 @@ final class ExtraState {
   let toplevels = ForeignToplevels()
   let contexts: SecurityContexts
   let management: OutputManagement
+  let typing: TypingState
   private(set) var layers: [LayerState] = []
   /// The number of `zwp_idle_inhibitor_v1` objects.
   private(set) var inhibitors = 0
@@ -23,6 +24,7 @@ final class ExtraState {
     idle = IdleState(state.display)
     contexts = SecurityContexts(state.display)
     management = OutputManagement(state)
+    typing = TypingState(state)
   }
 
   func makeGlobal(_ interface: ProtocolInterface, version: UInt32) -> ServerGlobal? {
@@ -49,6 +51,8 @@ final class ExtraState {
       display.addGlobal(ZxdgOutputManagerV1Resource.self, version: version) { [unowned self] in bind($0) }
     case .zwlrForeignToplevelManagerV1: toplevels.makeGlobal(display, version: version)
     case .zwlrOutputManagerV1: management.makeGlobal(version: version)
+    case .zwpInputMethodManagerV2, .zwpVirtualKeyboardManagerV1:
+      typing.makeGlobal(interface, version: version)
     case .wpSecurityContextManagerV1: contexts.makeGlobal(version: version)
     default: idle.makeGlobal(interface, version: version)
     }

@@ -64,6 +64,7 @@ final class ForeignToplevels {
       switch request {
       case .activate: wishes.append(.activate(number))
       case .setFullscreen: wishes.append(.setFullscreen(number))
+      case .unsetFullscreen: wishes.append(.unsetFullscreen(number))
       case .unsetMinimized: wishes.append(.unsetMinimized(number))
       case .close: wishes.append(.close(number))
       default: break

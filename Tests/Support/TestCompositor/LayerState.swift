@@ -7,7 +7,8 @@ final class LayerState {
   private let resource: ZwlrLayerSurfaceV1Resource
   private unowned let state: CompositorState
   private var pending: [UInt32] = []
-  private var isConfigured = false
+  /// The size that was asked for when it was last configured.
+  private var configured: (width: UInt32, height: UInt32)?
   private var next: LayerProperties
 
   init(
@@ -66,9 +67,9 @@ final class LayerState {
       return false
     }
     surface.update { $0.layer = next }
-    guard !isConfigured else { return true }
-    isConfigured = true
     let size = next.size
+    if let configured, configured == size { return true }
+    configured = size
     configure(
       width: size.width > 0 ? size.width : UInt32(state.outputSize.width),
       height: size.height > 0 ? size.height : UInt32(state.outputSize.height))

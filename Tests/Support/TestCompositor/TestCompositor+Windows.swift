@@ -73,6 +73,22 @@ extension TestCompositor {
     }
   }
 
+  /// What the newest surface at an edge shows that has this name.
+  public func layer(named name: String) -> SurfaceSnapshot? {
+    thread.perform { $0.layer(named: name) }
+  }
+
+  /// Waits until that fulfills a condition, and returns it.
+  @discardableResult
+  public func waitForLayer(
+    named name: String, _ what: String, seconds: Double = patience,
+    _ condition: @escaping (SurfaceSnapshot) -> Bool
+  ) throws -> SurfaceSnapshot {
+    try waitFor(what, seconds) { state in
+      state.layer(named: name).flatMap { condition($0) ? $0 : nil }
+    }
+  }
+
   /// Waits until there is no layer surface.
   public func waitForNoLayer(seconds: Double = patience) throws {
     try waitFor("the strip to go", seconds) { $0.extras.layers.isEmpty ? true : nil }
@@ -97,5 +113,11 @@ extension TestCompositor {
   /// Waits until the client has answered a ping.
   public func waitForAnswer(to ping: UInt32, seconds: Double = patience) throws {
     try waitFor("the answer to ping \(ping)", seconds) { $0.windows.pongs.contains(ping) ? true : nil }
+  }
+}
+
+extension CompositorState {
+  fileprivate func layer(named name: String) -> SurfaceSnapshot? {
+    extras.layers.last { $0.surface.shown.layer?.namespace == name }?.surface.shown
   }
 }

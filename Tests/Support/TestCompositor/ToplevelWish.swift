@@ -7,6 +7,8 @@ public enum ToplevelWish: Hashable, Sendable {
   case setFullscreen(Int)
   /// Restore it from the minimized state.
   case unsetMinimized(Int)
+  /// No longer on the whole screen.
+  case unsetFullscreen(Int)
   /// Close it.
   case close(Int)
 }

@@ -1,0 +1,178 @@
+import CLinux
+import EventLoop
+import Glibc
+import Logging
+import Wayland
+
+private let log = Log("keyboard")
+
+/// What a program says of the text field that its visitor has chosen.
+package nonisolated struct ProgramFieldContent: Hashable, Sendable {
+  /// Of `zwp_text_input_v3`.
+  package var hint: ZwpTextInputV3.ContentHint = []
+  package var purpose = ZwpTextInputV3.ContentPurpose.normal
+  /// Whether nothing stands before the caret; false where the program does not tell.
+  package var isAtBeginning = false
+
+  package init() {}
+}
+
+/// A key that a program gets as one, and not as a text.
+package nonisolated enum ProgramKey: Hashable, Sendable {
+  case enter, backspace, tab, left, right, up, down
+
+  /// Its code of linux/input-event-codes.h.
+  fileprivate var code: UInt32 {
+    switch self {
+    case .backspace: 14
+    case .tab: 15
+    case .enter: 28
+    case .up: 103
+    case .left: 105
+    case .right: 106
+    case .down: 108
+    }
+  }
+}
+
+/// Types into the program in front: as an input method into the fields that programs tell of, and as a
+/// keyboard everywhere else.
+///
+/// It exists for the compositor only from `begin` to `end`. It keeps nothing of what is typed.
+package final class ProgramInput {
+  /// What happens to the field.
+  package nonisolated enum Event: Hashable, Sendable {
+    /// A field was chosen.
+    case entered(ProgramFieldContent)
+    /// The field says something else of itself.
+    case changed(ProgramFieldContent)
+    /// No field is chosen any more.
+    case left
+    /// Another input method has the fields of programs.
+    case unavailable
+  }
+
+  package var onEvent: ((Event) -> Void)?
+
+  private let globals: Globals
+  private var method: ZwpInputMethodV2?
+  private var keyboard: ZwpVirtualKeyboardV1?
+  private var keymap: VirtualKeymap?
+  /// How many states the compositor has told in full: what `commit` answers to.
+  private var states: UInt32 = 0
+  /// The field as told in full, and as it is being told.
+  private var (field, pending): (ProgramFieldContent?, ProgramFieldContent?)
+  private var isNew = false
+
+  /// What keymaps are written in.
+  private static let keymapFormat = WlKeyboard.KeymapFormat.xkbV1.rawValue
+
+  /// Nil where the compositor has neither protocol.
+  init?(_ globals: Globals) {
+    guard globals.inputMethods != nil || globals.virtualKeyboards != nil else { return nil }
+    self.globals = globals
+  }
+
+  /// Whether a keyboard of its own reaches programs that tell of no fields.
+  package var hasKeys: Bool { globals.virtualKeyboards != nil }
+
+  /// Begins to listen to programs on a seat.
+  package func begin(on seat: Seat) {
+    guard method == nil, keyboard == nil else { return }
+    if let method = globals.inputMethods?.getInputMethod(seat: seat.proxy) {
+      self.method = method
+      method.onEvent = { [weak self] in self?.handle($0) }
+    }
+    guard let manager = globals.virtualKeyboards else { return }
+    if keymap == nil { keymap = VirtualKeymap() }
+    guard keymap != nil else { return log.warning("xkb has no keyboard: programs get no keys") }
+    keyboard = manager.createVirtualKeyboard(seat: seat.proxy)
+    sendKeymap()
+  }
+
+  /// No program is listened to any more.
+  package func end() {
+    method?.destroy()
+    keyboard?.destroy()
+    (method, keyboard) = (nil, nil)
+    (field, pending, isNew, states) = (nil, nil, false, 0)
+  }
+
+  private func handle(_ event: ZwpInputMethodV2.Event) {
+    switch event {
+    case .activate: (pending, isNew) = (ProgramFieldContent(), true)
+    case .deactivate: (pending, isNew) = (nil, false)
+    case .surroundingText(_, let cursor, let anchor): pending?.isAtBeginning = cursor == 0 && anchor == 0
+    case .contentType(let hint, let purpose):
+      pending?.hint = hint
+      pending?.purpose = purpose
+    case .textChangeCause: break
+    case .done: settle()
+    case .unavailable: unavailable()
+    }
+  }
+
+  private func settle() {
+    states &+= 1
+    let (old, wasNew) = (field, isNew)
+    (field, isNew) = (pending, false)
+    if let field {
+      if wasNew { onEvent?(.entered(field)) } else if field != old { onEvent?(.changed(field)) }
+    } else if old != nil {
+      onEvent?(.left)
+    }
+  }
+
+  private func unavailable() {
+    log.warning("another input method types into programs: the keyboard over programs sends keys only")
+    method?.destroy()
+    method = nil
+    let hadField = field != nil
+    (field, pending, isNew) = (nil, nil, false)
+    if hadField { onEvent?(.left) }
+    onEvent?(.unavailable)
+  }
+
+  /// Types a text into the program in front.
+  package func type(_ text: String) {
+    if let method, field != nil {
+      method.commitString(text: text)
+      method.commit(serial: states)
+    } else {
+      for scalar in text.unicodeScalars { press(scalar) }
+    }
+  }
+
+  private func press(_ scalar: Unicode.Scalar) {
+    guard let (press, isNew) = keymap?.press(for: scalar) else { return }
+    if isNew { sendKeymap() }
+    send(press.code, isShifted: press.isShifted)
+  }
+
+  /// Presses a key and lifts it again.
+  package func press(_ key: ProgramKey) { send(key.code, isShifted: false) }
+
+  private func send(_ code: UInt32, isShifted: Bool) {
+    guard let keyboard else { return }
+    let time = UInt32(truncatingIfNeeded: Int64(EventLoop.now * 1000))
+    if isShifted { sendModifiers(VirtualKeymap.shiftMask) }
+    keyboard.key(time: time, key: code, state: WlKeyboard.KeyState.pressed.rawValue)
+    keyboard.key(time: time, key: code, state: WlKeyboard.KeyState.released.rawValue)
+    if isShifted { sendModifiers(0) }
+  }
+
+  private func sendModifiers(_ mask: UInt32) {
+    keyboard?.modifiers(modsDepressed: mask, modsLatched: 0, modsLocked: 0, group: 0)
+  }
+
+  private func sendKeymap() {
+    guard let keyboard, let keymap else { return }
+    let bytes = Array(keymap.text.utf8CString)
+    let descriptor = clinux_shared_memory("rotunda-keymap", Int64(bytes.count))
+    guard descriptor >= 0 else { return log.warning("no memory for a keymap") }
+    defer { Glibc.close(descriptor) }
+    let written = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
+    guard written == bytes.count else { return log.warning("no memory for a keymap") }
+    keyboard.keymap(format: Self.keymapFormat, fd: descriptor, size: UInt32(bytes.count))
+  }
+}

@@ -1,0 +1,374 @@
+import Configuration
+import Gestures
+import Languages
+import Programs
+import RotundaGeometry
+import Scene
+
+/// The text field of a program that its visitor has chosen, as far as the program tells.
+package struct ProgramField: Hashable, Sendable {
+  /// What belongs into it.
+  package enum Purpose: Hashable, Sendable {
+    case text, address, mail, phone, number, password, pin
+  }
+
+  package var purpose: Purpose
+  /// Whether nothing stands before the caret, and a sentence or a name begins there.
+  package var isAtBeginning: Bool
+
+  package init(_ purpose: Purpose = .text, isAtBeginning: Bool = false) {
+    (self.purpose, self.isAtBeginning) = (purpose, isAtBeginning)
+  }
+
+  /// The kind of field that decides the keys.
+  var kind: TextField.Kind {
+    switch purpose {
+    case .text: .text
+    case .address: .address
+    case .mail: .mail
+    case .phone: .phone
+    case .number: .number(isWhole: false)
+    case .password: .password
+    case .pin: .pin
+    }
+  }
+}
+
+/// What happens to the keyboard over programs.
+package enum ProgramKeyboardEvent: Hashable, Sendable {
+  /// The compositor lets one be over programs, on a screen of this size in points; nil where it does not.
+  case screen(Size?, scale: Double)
+  /// A field of the program was chosen.
+  case entered(ProgramField)
+  /// The chosen field says something else of itself.
+  case changed(ProgramField)
+  /// No field is chosen any more.
+  case left
+  /// Fingers did something on it, in points of its own.
+  case touch(TouchFrame)
+  /// One of its pictures is drawn.
+  case pictureReady(Picture, size: PixelSize)
+}
+
+/// What a program gets.
+package enum ProgramStroke: Hashable, Sendable {
+  case text(String)
+  case enter, backspace, tab, left, right, up, down
+}
+
+extension ProgramStroke: CustomStringConvertible {
+  /// Nothing of a text, which may be a password.
+  package var description: String { if case .text = self { "a text" } else { "a key" } }
+}
+
+/// What of the keyboard is over a program.
+package struct ProgramKeyboardView: Hashable, Sendable {
+  /// All keys, along the lower edge; else the button that shows them, at the right.
+  package var hasKeys: Bool
+  /// In points.
+  package var size: Size
+  /// How much of its height programs leave to it.
+  package var reserved: Double
+  /// How far it is above the lower edge of the screen.
+  package var bottom: Double
+  /// What of it fingers can hit.
+  package var area: Rectangle
+  /// What is opaque above the keys; nil for nothing.
+  package var popup: Rectangle?
+}
+
+/// The launcher's keyboard over the program on the screen.
+///
+/// It comes when a visitor chooses a text field, and goes with it. As long as a program has told of no field,
+/// a button shows and hides it. It keeps nothing of what is typed.
+struct ProgramKeyboard: Sendable {
+  /// The program that it is there for; nil for none.
+  private(set) var program: ProgramID?
+  /// What is seen of it; nil for nothing.
+  private(set) var view: ProgramKeyboardView?
+  /// Whether it looks different from the frame that was drawn last.
+  private(set) var isDirty = false
+
+  /// The screen in points, and pixels to a point; nil while there can be none.
+  private var screen: (size: Size, scale: Double)?
+  private var field: ProgramField?
+  /// Whether the program has told of a field.
+  private var tellsFields = false
+  /// Whether the visitor has hidden the keys, or shown them without a field.
+  private var (isHidden, isShown) = (false, false)
+  private(set) var board = OnScreenKeyboard(.text, isForPrograms: true)
+  private var face = KeyboardFace()
+  private var sign: Writing?
+  private var isButtonPressed = false
+  /// The finger on the button.
+  private var contact: Int32?
+  private var hasAsked = false
+
+  /// How far the button is above the lower edge, as a part of the screen's height: within reach of everybody,
+  /// and clear of what programs have in their corners.
+  private static let buttonPlace = 0.3
+  private static let (signShare, corner, border) = (0.6, 0.18, 2.0)
+  private static let buttonSign = "key-hide"
+
+  /// Whether keys are seen.
+  private var hasKeys: Bool { field != nil ? !isHidden : isShown }
+
+  /// Whether a button is seen instead.
+  private var hasButton: Bool { field != nil || !tellsFields }
+
+  /// When a finger that rests on it becomes something else.
+  var deadline: Double? { view?.hasKeys == true ? board.deadline : nil }
+
+  // What happens.
+
+  /// Goes to another program, or to none.
+  mutating func follow(_ program: ProgramID?) {
+    guard program != self.program else { return }
+    self.program = program
+    (field, tellsFields, isHidden, isShown) = (nil, false, false, false)
+    (contact, isButtonPressed) = (nil, false)
+    use(.text)
+  }
+
+  private mutating func use(_ kind: TextField.Kind) {
+    board.forgetFingers()
+    guard kind != board.kind else { return }
+    board = OnScreenKeyboard(kind, isForPrograms: true)
+  }
+
+  mutating func handle(
+    _ event: ProgramKeyboardEvent, _ environment: Environment, into effects: inout [ShellEffect]
+  ) {
+    switch event {
+    case .screen(let size, let scale):
+      screen = size.flatMap { $0.isEmpty || scale <= 0 ? nil : ($0, scale) }
+    case .entered(let field):
+      guard program != nil else { break }
+      (self.field, tellsFields, isHidden) = (field, true, false)
+      use(field.kind)
+      capitalize()
+    case .changed(let field):
+      guard self.field != nil else { break }
+      self.field = field
+      if field.kind != board.kind { use(field.kind) }
+      capitalize()
+    case .left:
+      field = nil
+      use(.text)
+    case .touch(let touch): handle(touch, environment, into: &effects)
+    case .pictureReady(let picture, let size):
+      let isSign = sign?.measured(picture, size: size) == true
+      if face.measured(picture, size: size) || isSign { isDirty = true }
+    }
+  }
+
+  private mutating func capitalize() {
+    board.capitalize(field.map { $0.purpose == .text && $0.isAtBeginning } ?? false)
+  }
+
+  private mutating func handle(
+    _ touch: TouchFrame, _ environment: Environment, into effects: inout [ShellEffect]
+  ) {
+    guard let view else { return }
+    for event in touch.events {
+      if view.hasKeys {
+        perform(board.handle(event, at: environment.time), environment, into: &effects)
+      } else {
+        press(event, in: view, environment, into: &effects)
+      }
+    }
+  }
+
+  /// A finger on the button.
+  private mutating func press(
+    _ event: TouchEvent, in view: ProgramKeyboardView, _ environment: Environment,
+    into effects: inout [ShellEffect]
+  ) {
+    isDirty = true
+    switch event {
+    case .down(let id, _, _):
+      guard contact == nil else { return }
+      (contact, isButtonPressed) = (id, true)
+      say(environment.words(.showKeyboard), environment, into: &effects)
+    case .motion(let id, let place, _): if id == contact { isButtonPressed = view.area.contains(place) }
+    case .up(let id, _):
+      guard id == contact else { return }
+      if isButtonPressed {
+        (isHidden, isShown) = (false, field == nil)
+        say(board.layout.name, environment, into: &effects)
+      }
+      (contact, isButtonPressed) = (nil, false)
+    case .cancelContact, .cancel, .lost: (contact, isButtonPressed) = (nil, false)
+    }
+  }
+
+  mutating func meetDeadline(_ environment: Environment, into effects: inout [ShellEffect]) {
+    guard view?.hasKeys == true else { return }
+    perform(board.meetDeadline(at: environment.time), environment, into: &effects)
+  }
+
+  private mutating func perform(
+    _ strokes: [OnScreenKeyboard.Stroke], _ environment: Environment, into effects: inout [ShellEffect]
+  ) {
+    for stroke in strokes {
+      isDirty = true
+      switch stroke {
+      case .text(let text), .replace(let text):
+        effects.append(.type(.text(text)))
+        if !board.kind.isSecret { say(text, environment, into: &effects) }
+      case .backspace: effects.append(.type(.backspace))
+      case .caret(let step):
+        effects += Array(repeating: .type(step < 0 ? .left : .right), count: min(abs(step), Self.mostSteps))
+      case .field(.tab): effects.append(.type(.tab))
+      case .field(.up): effects.append(.type(.up))
+      case .field(.down): effects.append(.type(.down))
+      case .done: effects.append(.type(.enter))
+      case .hide:
+        (isHidden, isShown) = (true, false)
+        say(environment.words(.hideKeyboard), environment, into: &effects)
+      case .changed: break
+      }
+    }
+  }
+
+  /// How far a finger moves the caret at once, in characters.
+  private static let mostSteps = 40
+
+  private func say(_ text: String, _ environment: Environment, into effects: inout [ShellEffect]) {
+    guard environment.isSpoken else { return }
+    effects.append(.speak(text, language: environment.languages.first))
+  }
+
+  // What is seen.
+
+  /// The screen as the keyboard sees it: as large as it is, whatever the launcher's window is behind the
+  /// program, and never in a mirror.
+  private func environment(_ environment: Environment) -> Environment? {
+    guard let screen else { return nil }
+    var own = environment
+    own.resize(to: screen.size, scale: screen.scale)
+    own.wantsMirror = false
+    return own
+  }
+
+  /// Decides what is seen, and requests its pictures.
+  mutating func update(
+    isWanted: Bool, _ shells: Environment, languages: [String], into effects: inout [ShellEffect]
+  ) {
+    let before = view
+    guard isWanted, program != nil, hasKeys || hasButton, let environment = environment(shells) else {
+      view = nil
+      return
+    }
+    if environment.keyboards.isEmpty, !hasAsked {
+      hasAsked = true
+      effects.append(.readKeyboards(languages))
+    }
+    board.offer(environment.keyboards, language: environment.languages.first)
+    view = hasKeys ? keys(environment) : button(environment)
+    var wanted: [ShellEffect] = []
+    if view?.hasKeys == true { face.layOut(board, environment, into: &wanted) }
+    let new = Writing(
+      .pictogram(Pictogram(Self.buttonSign, color: environment.theme.raisedText)),
+      within: buttonSize(environment) * Self.signShare, scale: environment.scale)
+    if sign?.picture != new.picture {
+      sign = new
+      wanted.append(.draw(new.picture, order: 0))
+    }
+    for case .draw(let picture, _) in wanted { effects.append(.drawProgramKey(picture)) }
+    if view != before || !wanted.isEmpty { isDirty = true }
+  }
+
+  private func buttonSize(_ environment: Environment) -> Size {
+    let side = environment.pageMetrics.chromeSide
+    return Size(side, side)
+  }
+
+  private func button(_ environment: Environment) -> ProgramKeyboardView {
+    let size = buttonSize(environment)
+    return ProgramKeyboardView(
+      hasKeys: false, size: size, reserved: 0,
+      bottom: (environment.metrics.size.height * Self.buttonPlace).rounded(),
+      area: Rectangle(origin: .zero, size: size), popup: nil)
+  }
+
+  /// Above the keys is room for the forms of a key in the first row.
+  private mutating func keys(_ environment: Environment) -> ProgramKeyboardView {
+    let gap = (environment.metrics.plainFontSize * 0.4).rounded()
+    let extent = board.extent(environment)
+    let (top, reserved) = (extent.row + gap, extent.all + 2 * gap)
+    let size = Size(environment.metrics.size.width, top + reserved)
+    board.layOut(bottom: size.height - gap, environment)
+    var view = ProgramKeyboardView(
+      hasKeys: true, size: size, reserved: reserved, bottom: 0,
+      area: Rectangle(origin: Point(0, top), size: Size(size.width, reserved)), popup: nil)
+    if let offered = board.variants, let first = offered.places.first, let last = offered.places.last {
+      let left = min(first.origin.x, last.origin.x)
+      let all = Rectangle(
+        origin: Point(left, first.origin.y),
+        size: Size(max(first.maxX, last.maxX) - left, first.size.height)
+      ).inset(by: -Self.border)
+      view.area = Rectangle(origin: .zero, size: size)
+      if all.origin.y < top { view.popup = all }
+    }
+    return view
+  }
+
+  /// Draws what is seen, in a frame of its own.
+  mutating func draw(_ shells: Environment, to frame: inout SceneFrame) {
+    isDirty = false
+    frame.removeAll()
+    guard let view, let environment = environment(shells) else { return }
+    let theme = environment.theme
+    frame.size = view.size
+    frame.background = theme.background.opacity(1)
+    let plane = Plane(
+      transform: .identity.translated(-view.size.width / 2, -view.size.height / 2, 0), opacity: 1)
+    if view.hasKeys {
+      plane.append(
+        .color(theme.header), in: Rectangle(origin: view.area.origin, size: Size(view.size.width, 1)),
+        opacity: 0.3, to: &frame)
+      face.draw(board, focus: nil, on: plane, environment, to: &frame)
+      return
+    }
+    let corner = view.size.height * Self.corner
+    plane.append(.color(isButtonPressed ? theme.badge : theme.header), in: view.area, to: &frame)
+    plane.append(
+      .color(theme.raised), in: view.area.inset(by: Self.border), corner: corner, to: &frame)
+    if let sign { plane.append(sign, around: view.area.center, scale: environment.scale, to: &frame) }
+  }
+}
+
+extension Shell {
+  /// Whether the program on the screen is to have the keyboard.
+  package var wantsProgramKeyboard: Bool {
+    // Scenes of attract mode have no visitor who types.
+    guard let program = programOnScreen, !isDark, !isLocked, idle.cover == nil, idle.attraction == nil,
+      let running = programs[program]
+    else { return false }
+    return switch running.conduct.keyboard {
+    case .automatic: configuration.kiosk.hasKeyboard
+    case .always: true
+    case .never: false
+    }
+  }
+
+  /// What is seen of the keyboard over the program on the screen; nil for nothing.
+  package var programKeyboardView: ProgramKeyboardView? { programKeyboard.view }
+  /// Whether its next frame differs from the last.
+  package var isProgramKeyboardDirty: Bool { programKeyboard.isDirty }
+
+  /// Draws the keyboard over the program on the screen.
+  package mutating func drawProgramKeyboard(to frame: inout SceneFrame) {
+    programKeyboard.draw(environment, to: &frame)
+  }
+
+  /// Brings the keyboard over programs in line with everything else.
+  mutating func updateProgramKeyboard() {
+    let isWanted = wantsProgramKeyboard
+    guard isWanted || programKeyboard.program != nil else { return }
+    programKeyboard.follow(isWanted ? programOnScreen : nil)
+    programKeyboard.update(
+      isWanted: isWanted, environment, languages: environment.writtenLanguages, into: &outbox)
+  }
+}

@@ -1,0 +1,56 @@
+import Configuration
+import ConfigurationFile
+import FileSystem
+
+/// Says whether the compositor of the kiosk's service can show the launcher's keyboard over programs, where
+/// the configuration wants it.
+///
+/// Only `rotunda check` asks. `rotunda doctor` asks the compositor that runs.
+package nonisolated struct KeyboardCheck {
+  private let files: SystemFiles
+  private let environment: [String: String]
+
+  private static let variable = "ROTUNDA_COMPOSITOR"
+  /// What sets the variable for the service, the file that counts last first.
+  private static let settings = [
+    "/etc/default/rotunda", "/etc/systemd/system/rotunda.service.d/50-setup.conf",
+  ]
+  /// Compositors without wlr-layer-shell or without input-method, in all releases.
+  private static let unable = ["cage", "weston"]
+  /// Settings are a few lines.
+  private static let mostBytes = 1 << 16
+
+  package init(files: SystemFiles, environment: [String: String]) {
+    (self.files, self.environment) = (files, environment)
+  }
+
+  package func problems(of loaded: LoadedConfiguration) -> [Diagnostic] {
+    guard loaded.configuration.wantsKeyboard, let path = loaded.path, let compositor,
+      Self.unable.contains(compositor)
+    else { return [] }
+    return [
+      Diagnostic(
+        .warning, file: path, key: "kiosk.keyboard",
+        message: "\(compositor) shows no keyboard over programs, labwc and sway do: "
+          + "'rotunda setup --compositor labwc'")
+    ]
+  }
+
+  /// The compositor of the service; nil where nothing names one.
+  private var compositor: String? {
+    if let name = environment[Self.variable], !name.isEmpty { return name }
+    return Self.settings.lazy.compactMap(named).first
+  }
+
+  private func named(in path: String) -> String? {
+    guard let bytes = files.contents(of: path, limit: Self.mostBytes) else { return nil }
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    // Words of a line: units write several variables in one.
+    let words = lines.filter { $0.first != "#" }.flatMap { line in
+      (line.hasPrefix("Environment=") ? line.dropFirst("Environment=".count) : line).split(separator: " ")
+    }
+    return words.last { $0.hasPrefix(Self.variable + "=") }.map {
+      String($0.dropFirst(Self.variable.utf8.count + 1).filter { $0 != "\"" && $0 != "'" })
+    }
+  }
+}

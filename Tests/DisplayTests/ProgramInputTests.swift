@@ -1,0 +1,158 @@
+import EventLoop
+import Gestures
+import TestCompositor
+import Testing
+import Wayland
+
+@testable import Display
+
+/// What the launcher types into programs.
+@MainActor
+@Suite(.serialized)
+struct ProgramInputTests {
+  private func stage(_ change: (inout CompositorOptions) -> Void = { _ in }) throws -> SessionStage {
+    let stage = try SessionStage {
+      $0.offered = CompositorOptions.everything
+      change(&$0)
+    }
+    try stage.show()
+    try stage.settle()
+    return stage
+  }
+
+  /// Begins to listen, and keeps what is heard.
+  private func begin(_ stage: SessionStage) throws -> (input: ProgramInput, heard: Heard) {
+    let (input, heard) = (try #require(stage.session.programInput), Heard())
+    input.onEvent = { heard.events.append($0) }
+    input.begin(on: try #require(stage.session.seats.first))
+    try stage.settle()
+    return (input, heard)
+  }
+
+  private final class Heard {
+    var events: [ProgramInput.Event] = []
+  }
+
+  /// What the keys of a client's keyboard mean in its keymaps.
+  private func text(_ compositor: TestCompositor) throws -> String {
+    let keymaps = compositor.virtualKeymaps
+    return try compositor.virtualKeys.map { press in
+      let keymap = try #require(Keymap(text: Array(keymaps[press.keymaps - 1].utf8)[...]))
+      keymap.setModifiers(depressed: press.modifiers, latched: 0, locked: 0, group: 0)
+      return switch keymap.key(press.code) {
+      case .character(let character): String(character)
+      case .space: " "
+      case let other: "<\(other.map { "\($0)" } ?? "nothing")>"
+      }
+    }.joined()
+  }
+
+  @Test func itExistsOnlyWhileAProgramWantsIt() throws {
+    let stage = try stage()
+    defer { stage.end() }
+    #expect(!stage.compositor.hasInputMethod && stage.compositor.virtualKeyboards == 0)
+    let (input, _) = try begin(stage)
+    #expect(stage.compositor.hasInputMethod && stage.compositor.virtualKeyboards == 1)
+    input.end()
+    try stage.settle()
+    #expect(!stage.compositor.hasInputMethod && stage.compositor.virtualKeyboards == 0)
+  }
+
+  @Test func fieldsAreToldWithWhatBelongsIntoThem() throws {
+    let stage = try stage()
+    defer { stage.end() }
+    let (_, heard) = try begin(stage)
+    stage.compositor.enterTextField(.email, hint: [.lowercase], text: "")
+    stage.compositor.changeTextField(.email, hint: [.lowercase], text: "a")
+    // A field that says nothing new is no news.
+    stage.compositor.changeTextField(.email, hint: [.lowercase], text: "ab")
+    stage.compositor.enterTextField(.password, hint: [.sensitiveData], text: "x")
+    stage.compositor.leaveTextField()
+    stage.compositor.leaveTextField()
+    try stage.settle()
+    var mail = ProgramFieldContent()
+    (mail.purpose, mail.hint, mail.isAtBeginning) = (.email, [.lowercase], true)
+    var changed = mail
+    changed.isAtBeginning = false
+    var password = ProgramFieldContent()
+    (password.purpose, password.hint) = (.password, [.sensitiveData])
+    #expect(heard.events == [.entered(mail), .changed(changed), .entered(password), .left])
+  }
+
+  @Test func textsGoIntoTheFieldAndKeysThroughTheKeyboard() throws {
+    let stage = try stage()
+    defer { stage.end() }
+    let (input, _) = try begin(stage)
+    stage.compositor.enterTextField()
+    stage.compositor.changeTextField(text: "")
+    try stage.settle()
+    for text in ["ä", "漢字", "é"] { input.type(text) }
+    input.press(.enter)
+    try stage.settle()
+    #expect(stage.compositor.typedTexts == ["ä", "漢字", "é"])
+    #expect(try text(stage.compositor) == "<enter>")
+    #expect(stage.compositor.violations.isEmpty)
+  }
+
+  @Test func withoutAFieldCharactersAreKeys() throws {
+    let stage = try stage()
+    defer { stage.end() }
+    let (input, _) = try begin(stage)
+    let sentence = "Grüße, é! @ 漢字 ñ ßüé Straße: 100 % ŵ"
+    input.type(sentence)
+    for key in [ProgramKey.backspace, .tab, .left, .right, .up, .down, .enter] { input.press(key) }
+    try stage.settle()
+    let keys = "<backspace><tab><left><right><up><down><enter>"
+    #expect(try text(stage.compositor) == sentence + keys)
+    #expect(stage.compositor.typedTexts.isEmpty)
+    #expect(stage.compositor.violations.isEmpty && stage.disconnections.isEmpty)
+  }
+
+  @Test func moreCharactersThanSpareKeysAreTyped() throws {
+    let stage = try stage()
+    defer { stage.end() }
+    let (input, _) = try begin(stage)
+    let many = String((0..<40).compactMap { Unicode.Scalar(0x3042 + UInt32($0)).map(Character.init) })
+    input.type(many + many.prefix(3))
+    try stage.settle()
+    #expect(try text(stage.compositor) == many + many.prefix(3))
+    #expect(stage.disconnections.isEmpty)
+  }
+
+  @Test func anotherInputMethodLeavesTheKeys() throws {
+    let stage = try stage { $0.hasOtherInputMethod = true }
+    defer { stage.end() }
+    let (input, heard) = try begin(stage)
+    #expect(heard.events == [.unavailable])
+    input.type("a")
+    try stage.settle()
+    #expect(try text(stage.compositor) == "a" && stage.disconnections.isEmpty)
+  }
+
+  @Test func nothingIsTypedAfterItsEnd() throws {
+    let stage = try stage()
+    defer { stage.end() }
+    let (input, _) = try begin(stage)
+    stage.compositor.enterTextField()
+    try stage.settle()
+    input.end()
+    input.type("secret")
+    input.press(.enter)
+    try stage.settle()
+    #expect(stage.compositor.typedTexts.isEmpty && stage.compositor.virtualKeys.isEmpty)
+    // A field of before is none of the next program's.
+    input.begin(on: try #require(stage.session.seats.first))
+    input.type("b")
+    try stage.settle()
+    #expect(stage.compositor.typedTexts.isEmpty && stage.compositor.virtualKeys.count == 1)
+  }
+
+  @Test func compositorsWithoutTheProtocolsHaveNone() throws {
+    let stage = try stage {
+      $0.offered[.zwpInputMethodManagerV2] = nil
+      $0.offered[.zwpVirtualKeyboardManagerV1] = nil
+    }
+    defer { stage.end() }
+    #expect(stage.session.programInput == nil)
+  }
+}

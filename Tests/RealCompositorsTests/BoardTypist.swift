@@ -1,0 +1,142 @@
+import Configuration
+import Display
+import Gestures
+import Programs
+import RealCompositors
+import RotundaGeometry
+
+@testable import Shell
+
+/// Types on the launcher's keyboard over programs, with fingers on a real compositor's screen.
+///
+/// It knows where keys are because it has a keyboard of its own, to which it does the same.
+final class BoardTypist {
+  private var model = ProgramKeyboard()
+  private let fingers: any Fingers
+  private let size: Size
+  private var environment: Environment
+  private var effects: [ShellEffect] = []
+  /// How far the keyboard is above the lower edge, in points.
+  private let bottom: Double
+
+  /// A character that no key of this keyboard types.
+  struct Missing: Error {
+    let character: Character
+  }
+
+  init(_ fingers: any Fingers, language: String, bottom: Double = 16) {
+    (self.fingers, self.bottom) = (fingers, bottom)
+    size = Size(Double(fingers.width), Double(fingers.height))
+    environment = Environment(KioskConfiguration())
+    environment.languages = [language]
+    environment.keyboards = KeyboardLibrary.layouts(for: [language])
+    model.follow(ProgramID(1))
+    handle(.screen(size, scale: 1))
+  }
+
+  private func handle(_ event: ProgramKeyboardEvent) {
+    model.handle(event, environment, into: &effects)
+    model.update(isWanted: true, environment, languages: [], into: &effects)
+  }
+
+  /// The program says that this field was chosen.
+  func enter(_ purpose: ProgramField.Purpose, isAtBeginning: Bool = false) {
+    handle(.entered(ProgramField(purpose, isAtBeginning: isAtBeginning)))
+  }
+
+  /// The program says that something stands in the field.
+  func wrote(_ purpose: ProgramField.Purpose) { handle(.changed(ProgramField(purpose))) }
+
+  /// Where a point of the keyboard's surface is on the screen.
+  private func place(_ point: Point) -> (x: Double, y: Double) {
+    guard let view = model.view else { return (0, 0) }
+    let left = view.hasKeys ? 0 : size.width - view.size.width
+    let strip = view.hasKeys ? bottom : 0
+    return (left + point.x, size.height - view.bottom - strip - view.size.height + point.y)
+  }
+
+  /// The upper edge of the keys on the screen.
+  var top: Double {
+    guard let view = model.view, view.hasKeys else { return size.height }
+    return size.height - bottom - view.reserved
+  }
+
+  /// Touches the button that shows the keys.
+  func pressButton() throws {
+    guard let view = model.view, !view.hasKeys else { return }
+    try tap(view.area.center)
+  }
+
+  private func tap(_ point: Point) throws {
+    let spot = place(point)
+    try fingers.tap(x: spot.x, y: spot.y, seconds: 0.05)
+    environment.time += 0.05
+    handle(.touch(TouchFrame([.down(id: 1, at: point, milliseconds: 0)])))
+    handle(.touch(TouchFrame([.up(id: 1, milliseconds: 50)])))
+    // People type no faster.
+    fingers.hold(seconds: 0.08)
+    environment.time += 1
+  }
+
+  /// Touches a key that does something.
+  func press(_ action: BoardKey.Action) throws {
+    guard let key = model.board.keys.firstIndex(where: { $0.action == action }) else {
+      throw CompositorFailure("no key \(action)")
+    }
+    try tap(model.board.places.keys[key].center)
+  }
+
+  private func key(typing text: String) -> Int? {
+    model.board.keys.firstIndex { $0.typed(isShifted: model.board.isShifted) == text }
+  }
+
+  /// Types a text, by whatever keys it needs.
+  func type(_ text: String) throws {
+    for character in text { try type(character) }
+  }
+
+  private func type(_ character: Character) throws {
+    let text = String(character)
+    if let key = key(typing: text) { return try tap(model.board.places.keys[key].center) }
+    if try typeForm(text) { return }
+    let shifted = model.board.keys.contains { $0.typed(isShifted: !model.board.isShifted) == text }
+    if shifted {
+      try press(.shift)
+      return try type(character)
+    }
+    for page in [OnScreenKeyboard.Page.symbols, .moreSymbols, .letters]
+    where model.board.keys.contains(where: { $0.action == .page(page) }) {
+      try press(.page(page))
+      if key(typing: text) != nil || model.board.keys.contains(where: { $0.variants.contains(text) }) {
+        return try type(character)
+      }
+    }
+    throw Missing(character: character)
+  }
+
+  /// Rests on a key until other forms of its letter appear, and goes to the wanted one.
+  private func typeForm(_ text: String) throws -> Bool {
+    let board = model.board
+    guard let key = board.keys.firstIndex(where: { $0.variants(isShifted: board.isShifted).contains(text) })
+    else { return false }
+    let start = board.places.keys[key].center
+    let spot = place(start)
+    try fingers.down(0, x: spot.x, y: spot.y)
+    handle(.touch(TouchFrame([.down(id: 1, at: start, milliseconds: 0)])))
+    fingers.hold(seconds: 0.7)
+    environment.time += 0.7
+    model.meetDeadline(environment, into: &effects)
+    model.update(isWanted: true, environment, languages: [], into: &effects)
+    guard let forms = model.board.variants, let index = forms.texts.firstIndex(of: text) else { return false }
+    let end = forms.places[index].center
+    let goal = place(end)
+    try fingers.move(0, x: goal.x, y: goal.y)
+    fingers.hold(seconds: 0.05)
+    try fingers.up(0, x: goal.x, y: goal.y)
+    handle(.touch(TouchFrame([.motion(id: 1, at: end, milliseconds: 700)])))
+    handle(.touch(TouchFrame([.up(id: 1, milliseconds: 750)])))
+    fingers.hold(seconds: 0.08)
+    environment.time += 1
+    return true
+  }
+}
