@@ -71,6 +71,8 @@ package struct ConfigurationKey: Hashable, Sendable {
     /// Names of keys, and of sections for all their keys.
     case keys
     case desktopEntry
+    /// Codes of a reader.
+    case pattern
   }
 
   /// Who has use for a key.
@@ -213,6 +215,7 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
     case .condition: "a table with command, file, host, time or weekday"
     case .desktopEntry: "a desktop entry's id or path"
     case .keys: "a list of keys and sections"
+    case .pattern: "a pattern such as \"978*\""
     }
   }
 

@@ -51,6 +51,10 @@ struct ConfigurationDecoder {
   var pages: [NotedPage]?
   /// Where tiles name programs; nil where that is not to be noted.
   var notedPrograms: [NotedProgram]?
+  /// Where each `[[scan]]` of the configuration names its tile.
+  var scanPlaces: [(file: String, position: TextPosition)] = []
+  /// Where tiles have a place for a code, by their ids.
+  var codePlaces: [String: (file: String, position: TextPosition, key: ConfigurationKey)] = [:]
   /// Changes of tiles, which are made when all tiles are known.
   var pendingChanges: [PendingChange] = []
   /// The keys of tiles, by their ids; nil if no file changes a tile.
@@ -133,6 +137,7 @@ struct ConfigurationDecoder {
       case .shelf: decodeShelves(entry)
       case .tile: decodeTiles(entry)
       case .tileChange: noteChanges(entry)
+      case .scan: if !isLocked(entry.key, .scan, at: entry.keyPosition) { decodeScans(entry) }
       case .keyframe, .decoration, nil: reportUnknownSection(entry)
       }
     }

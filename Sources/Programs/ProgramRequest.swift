@@ -48,6 +48,9 @@ package struct Command: Hashable, Sendable {
   /// Which of its tile's commands it is.
   package var origin = CommandOrigin.tap
 
+  /// Where a scanned code goes; nil for a command that has no place for one.
+  package var codePlace: CodePlace?
+
   /// A command from its argv.
   package init(_ arguments: [String], environment: [String: String] = [:], workingDirectory: String? = nil) {
     self.arguments = arguments
@@ -64,6 +67,8 @@ package enum CommandOrigin: Hashable, Sendable {
   case off
   /// What sets a control to this value.
   case value(Double)
+  /// What a tap would start, with a scanned code in its place.
+  case code(ScannedCode)
   /// No tile's: the launcher's own.
   case launcher
 }

@@ -30,6 +30,10 @@ package enum Message: Hashable, Sendable {
   case powerFailed(PowerAction, Obstacle)
   /// A tile cannot be opened at this hour, or as things are.
   case notAvailable(tile: String)
+  /// A code was scanned that does nothing here.
+  case unknownCode
+  /// A tile opens only with a code.
+  case codeNeeded(tile: String)
   /// Asks an idle visitor whether they are still there; the visit ends in so many seconds.
   case stillThere(seconds: Int)
   /// What an operator has to say.

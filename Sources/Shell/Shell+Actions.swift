@@ -43,7 +43,7 @@ extension Shell {
     case .askForPIN(let purpose): if access.hasPIN { showPad(purpose) } else { showError(.noPIN) }
     case .run(let command, let part): runSilently(command, for: part)
     case .sendValues: sendValues()
-    case .retry(let tile): if let tile = findTile(tile) { open(tile) }
+    case .retry(let tile): if let tile = findTile(tile) { open(codes.filled(tile)) }
     case .perform(let action, let point): perform(action, at: point)
     case .sceneEnded:
       idle.scenes.programEnded(at: clock)
@@ -74,7 +74,7 @@ extension Shell {
     case .showLock:
       withPanels { $0.closeAll() }
       showPad(.unlock)
-    case .openTrusted(let tile): if let tile = findTile(tile) { open(tile, isTrusted: true) }
+    case .openTrusted(let tile): if let tile = findTile(tile) { open(codes.filled(tile), isTrusted: true) }
     case .layOutHighlight, .sound, .pressRetry, .closePanel, .removePad, .closeFolder, .activate, .endLaunch,
       .show, .showBriefly, .showInPassing, .showOpening, .showSlow, .showUnavailable, .showOffline,
       .showSheet, .write, .wrote:
@@ -124,13 +124,13 @@ extension Shell {
     present { $0.showFirstTiles() }
   }
 
-  /// Opens a tile wherever the visitor is.
-  private mutating func openTile(_ id: String) {
+  /// Opens a tile wherever the visitor is, with the code that it was opened with last.
+  mutating func openTile(_ id: String) {
     guard let tile = findTile(id) else { return }
     clearScreen()
     withTiles { $0.center(tile) }
     guard !tilesPanel.isBehindPIN(id) else { return perform(.askForPIN(.open(tile: id))) }
-    open(tile)
+    open(codes.filled(tile))
   }
 
   /// Switches the machine off, starts it again or sends it to sleep.

@@ -10,6 +10,10 @@ extension Shell {
     guard !isLocked else { return access.openLater(tile.id) }
     guard tile.isEnabled else { return perform(.showUnavailable(tile)) }
     guard isTrusted || !tile.needsPIN else { return perform(.askForPIN(.open(tile: tile.id))) }
+    // A program that starts by itself has no code either.
+    guard !tile.awaitsCode else {
+      return isAsked ? show(.brief(.codeNeeded(tile: tile.name), at: clock)) : ()
+    }
     // Of a control, by its identifier: its program needs a value.
     if tile.$value.hasValue { return withTiles { $0.cycle(tile) } }
     if let program = programs.earlierProgram(of: tile) { return reopen(tile, program) }
@@ -36,7 +40,7 @@ extension Shell {
   /// Opens a tile again whose program is running.
   private mutating func reopen(_ tile: LauncherTile, _ program: ProgramID) {
     show(Notice(.opening(tile: tile.name), expires: nil))
-    if programs.reopen(program, at: clock, into: &outbox) { launch(tile, isAsked: true) }
+    if programs.reopen(program, for: tile, at: clock, into: &outbox) { launch(tile, isAsked: true) }
   }
 
   /// The program of a tile has got the screen, to which the tile grows.
@@ -58,7 +62,7 @@ extension Shell {
 
   /// A program that ended is to start again.
   mutating func restart(_ id: String, hadScreen: Bool) {
-    guard let tile = findTile(id), tile.isEnabled, !presentation.isClosed else {
+    guard let tile = findTile(id).map({ codes.filled($0) }), tile.isEnabled, !presentation.isClosed else {
       return programs.autostart.postpone(id, hadScreen: hadScreen)
     }
     guard !isLocked else { return programs.postponeRestart(of: id, at: clock) }
@@ -123,7 +127,7 @@ extension Shell {
       let tile = findTile(running.tileID)
     {
       // Its visitor still waits for it.
-      return open(tile, isTrusted: true)
+      return open(codes.filled(tile), isTrusted: true)
     }
     perform(
       programs.conclude(
