@@ -157,7 +157,7 @@ struct EndMarkFinder {
 
 extension PixelSize {
   /// Whether there are pixels in it, and at most `limit` of them.
-  func isUsable(upTo limit: Int?) -> Bool {
+  package func isUsable(upTo limit: Int?) -> Bool {
     guard width > 0, height > 0 else { return false }
     let (area, overflow) = width.multipliedReportingOverflow(by: height)
     return !overflow && area <= limit ?? .max
