@@ -8,6 +8,12 @@ package struct ThemeDefinition: Hashable, Sendable {
   package static let api = 1
   /// The theme that the launcher is without any folder.
   package static let standardID = "gallery"
+  /// The themes that operators choose from on the screen, in that order. The second and the third only have
+  /// other colors than the first.
+  package static let offered = [
+    standardID, Theme.Name.light.rawValue, Theme.Name.highContrast.rawValue, "paper", "cinema", "cover-flow",
+    "playground", "signal",
+  ]
   /// The longest name of a theme.
   private static let longestID = 64
 

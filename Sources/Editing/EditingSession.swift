@@ -29,7 +29,6 @@ package struct EditingSession: Sendable {
   private struct Step: Sendable {
     var text: EditedText
     var loaded: LoadedConfiguration
-    var added: [String] = []
   }
 
   /// Begins with the present files.
@@ -61,7 +60,6 @@ package struct EditingSession: Sendable {
   /// Makes changes as one step: all, or none where one of them cannot be made.
   package mutating func apply(_ edits: [Edit]) throws(EditRefusal) {
     var step = current
-    step.added = []
     try checkFiles()
     for edit in edits { try make(edit, &step) }
     step.text = step.text.withoutRemains(hasFile: !saved.bytes.isEmpty)
@@ -97,8 +95,7 @@ package struct EditingSession: Sendable {
   package var state: EditingState {
     var state = EditingState(configuration: configuration, text: text)
     (state.isChanged, state.canUndo, state.canRedo) = (isChanged, !past.isEmpty, !future.isEmpty)
-    (state.added, state.hidden) = (current.added, current.loaded.hidden)
-    state.problems = current.loaded.diagnostics
+    state.hidden = current.loaded.hidden
     let authority = authority
     (state.origins, state.tiles) = (authority.origins, authority.tileOrigins)
     return state
@@ -360,7 +357,6 @@ extension EditingSession {
       entries.append((known.name, key.value.toml))
     }
     step.text.add(to: Self.tiles, entries)
-    step.added.append(id)
     guard let place else { return }
     try rearrange(&step) { arrangement throws(EditRefusal) in
       try move(id, to: place, &arrangement)

@@ -48,13 +48,6 @@ package final class SetupWorker {
 
 /// Applications and themes of this machine.
 package nonisolated struct SetupFacts: Sendable {
-  /// The themes that the launcher comes with, in the order of the choice; the second one only has other
-  /// colors than the first.
-  private static let themes = [
-    ThemeDefinition.standardID, Theme.Name.light.rawValue, "paper", "cinema", "cover-flow", "playground",
-    "signal",
-  ]
-
   /// The configuration file; nil looks in the usual places.
   private let file: String?
   private let environment: ProcessEnvironment
@@ -81,7 +74,7 @@ package nonisolated struct SetupFacts: Sendable {
   /// The themes that are installed, each with the tiles that there are now.
   package func looks() -> [SetupLook] {
     let library = ThemeLibrary(environment: environment.variables)
-    return Self.themes.compactMap { id in
+    return ThemeDefinition.offered.compactMap { id in
       let definition = library.read(id)?.definition
       guard definition != nil || Theme.Name(rawValue: id) != nil else { return nil }
       let source = ConfigurationSource(file, environment, theme: id)

@@ -65,7 +65,7 @@ private struct SessionStandIn {
       let name = keys.first { $0.name == "name" }?.value.toml.replacing("\"", with: "") ?? ""
       let isFolder = keys.contains { $0.name == "tiles" }
       let action: TileAction = isFolder ? .folder([]) : .run(Command(["x"]))
-      put(Tile(id: id ?? name, name: LocalizedText(name), action: action), place ?? .firstShelf)
+      put(Tile(id: id ?? name, name: LocalizedText(name), action: action), place ?? .into(""))
     case .setTile(let id, "name", let value):
       guard let path = now.path(ofTile: id), var tile = now.tile(at: path) else { return }
       tile.name = LocalizedText(value.toml.replacing("\"", with: ""))
@@ -349,8 +349,8 @@ struct EditorTests {
   }
 
   @Test func everyBasicKeyHasALabel() {
-    let unlabeled = SettingsForm.keys.map(\.dottedName).filter { !SettingsForm.labeledKeys.contains($0) }
-    #expect(unlabeled.isEmpty)
+    let state = EditingState(configuration: KioskConfiguration(), text: "")
+    #expect(SettingsForm(state: state, words: .english).rows.filter { $0.label == $0.id }.isEmpty)
     let basic = ConfigurationSection.allCases.filter { !$0.isList }.flatMap(\.keys).filter {
       $0.level == .basic
     }

@@ -15,8 +15,8 @@ package enum Edit: Hashable, Sendable {
   case clearTile(String, key: String)
   /// Adds a tile with these keys, in this order. It comes last of the first carousel, unless it has a place.
   ///
-  /// Without an id it gets one that no tile has: see `EditingState.added`. A folder may have the value
-  /// `EditedValue.noTiles` where the same step moves tiles into it.
+  /// Without an id it gets one that no tile has. A folder may have the value `EditedValue.noTiles` where the
+  /// same step moves tiles into it.
   case addTile(id: String? = nil, [TileKey], at: TilePlace? = nil)
   /// Removes a tile. One of another file is hidden.
   case removeTile(String)
@@ -42,11 +42,9 @@ package enum TilePlace: Hashable, Sendable {
   case before(String)
   /// Behind the tile with that id, on its shelf or in its folder.
   case after(String)
-  /// The last place in the folder or on the shelf with that id.
+  /// The last place in the folder or on the shelf with that id; of the first carousel, which is in no
+  /// `[[shelf]]`, where it is empty.
   case into(String)
-
-  /// The last place of the first carousel, which is in no `[[shelf]]`.
-  package static let firstShelf = TilePlace.into("")
 }
 
 /// A value that a key is set to, as a configuration file has it.

@@ -7,8 +7,6 @@ package struct EditingState: Hashable, Sendable {
   /// Whether something differs from what is saved.
   package var isChanged = false
   package var (canUndo, canRedo) = (false, false)
-  /// The ids of the tiles that the last step added.
-  package var added: [String] = []
   /// The tiles that were removed, and can be shown again.
   package var hidden: [Tile] = []
   /// The origin of each key of a section that stands once, by its dotted name. A key without an entry has
@@ -16,8 +14,6 @@ package struct EditingState: Hashable, Sendable {
   package var origins: [String: KeyOrigin] = [:]
   /// Which file has a tile, by the tile's id.
   package var tiles: [String: TileOrigin] = [:]
-  /// Problems of the files, apart from the changes.
-  package var problems: [Diagnostic] = []
 
   package init(configuration: KioskConfiguration, text: String) {
     (self.configuration, self.text) = (configuration, text)
