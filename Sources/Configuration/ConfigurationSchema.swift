@@ -23,7 +23,7 @@ package enum ConfigurationSchema {
     switch section {
     case .tile: list(tile, section.words)
     case .tileChange: list(tileChange, section.words)
-    case .scan: list(object(.scan), section.words)
+    case .scan, .shelfChange: list(object(section), section.words)
     case .shelf: list(shelf, section.words)
     case .carousel: object(.carousel, further: [list(.keyframe), list(.decoration)])
     case .background: object(.background, further: [color(.background)])
@@ -67,7 +67,7 @@ package enum ConfigurationSchema {
     let name: String? =
       switch section {
       case .keyframe: "offset"
-      case .tileChange: "id"
+      case .tileChange, .shelfChange: "id"
       case .scan: "match"
       default: nil
       }

@@ -30,11 +30,13 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
   case tile
   /// A change of a tile of another file; can occur any number of times.
   case tileChange = "tile-change"
+  /// A change of a shelf of another file; can occur any number of times.
+  case shelfChange = "shelf-change"
   /// What a code of a reader does; can occur any number of times.
   case scan
 
   package var isList: Bool {
-    [.keyframe, .decoration, .shelf, .tile, .tileChange, .scan].contains(self)
+    [.keyframe, .decoration, .shelf, .tile, .tileChange, .shelfChange, .scan].contains(self)
   }
 
   package var header: String { isList ? "[[\(rawValue)]]" : "[\(rawValue)]" }
@@ -145,6 +147,11 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
       tile had. The launcher applies changes in their order, after it has read all files. The editor on the
       screen writes them.
       """
+    case .shelfChange:
+      """
+      A change of a shelf of another file, or of this one: another name. Write one section for each change,
+      with the id of the shelf. The editor on the screen writes them.
+      """
     case .scan:
       """
       What barcode, RFID and badge readers do that work as keyboards. Write one section for each kind of
@@ -183,6 +190,7 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
     case .shelf: [.shelfName, .shelfID]
     case .tile: Tile.keys
     case .tileChange: TileChange.keys
+    case .shelfChange: ShelfChange.keys
     case .scan: ScanBinding.keys
     }
   }

@@ -54,7 +54,7 @@ package struct KioskConfiguration: Hashable, Sendable {
     case .browser: value(browser)
     case .control: value(control)
     case .metrics: value(metrics)
-    case .keyframe, .decoration, .shelf, .tile, .tileChange, .scan: nil
+    case .keyframe, .decoration, .shelf, .tile, .tileChange, .shelfChange, .scan: nil
     }
   }
 

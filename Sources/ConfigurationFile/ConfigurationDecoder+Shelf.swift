@@ -43,9 +43,10 @@ extension ConfigurationDecoder {
       }
     }
     pendingShelves.append(shelf)
+    let own = id ?? uniqueShelfID(name)
+    editorsPlaces.shelves[own] = .init(file: file, position: position)
     configuration.shelves.append(
-      ShelfSettings(
-        name: name, id: id ?? uniqueShelfID(name), carousel: CarouselSettings(), tiles: tiles))
+      ShelfSettings(name: name, id: own, carousel: CarouselSettings(), tiles: tiles))
   }
 
   /// A shelf's own identifier, if it can be one.

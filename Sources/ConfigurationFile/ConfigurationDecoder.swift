@@ -57,6 +57,8 @@ struct ConfigurationDecoder {
   var codePlaces: [String: (file: String, position: TextPosition, key: ConfigurationKey)] = [:]
   /// Changes of tiles, which are made when all tiles are known.
   var pendingChanges: [PendingChange] = []
+  /// The same of shelves.
+  var pendingShelfChanges: [PendingChange] = []
   /// The keys of tiles, by their ids; nil if no file changes a tile.
   var drafts: [String: SavedDraft]?
   /// The ids of tiles that a change hides, in their order; and then those tiles.
@@ -111,7 +113,7 @@ struct ConfigurationDecoder {
     fileOrder[file] = fileOrder.count
     for entry in root.entries {
       let section = ConfigurationSection(rawValue: entry.key)
-      if let section, [.shelf, .tile, .tileChange].contains(section),
+      if let section, [.shelf, .tile, .tileChange, .shelfChange].contains(section),
         isLocked(entry.key, .tile, at: entry.keyPosition)
       {
         continue
@@ -136,7 +138,8 @@ struct ConfigurationDecoder {
       case .metrics: decode(entry, into: \.metrics)
       case .shelf: decodeShelves(entry)
       case .tile: decodeTiles(entry)
-      case .tileChange: noteChanges(entry)
+      case .tileChange: pendingChanges += changes(entry, .tileChange)
+      case .shelfChange: pendingShelfChanges += changes(entry, .shelfChange)
       case .scan: if !isLocked(entry.key, .scan, at: entry.keyPosition) { decodeScans(entry) }
       case .keyframe, .decoration, nil: reportUnknownSection(entry)
       }

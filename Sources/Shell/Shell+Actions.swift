@@ -169,7 +169,8 @@ extension Shell {
         shell.system.update(.example)
         return shell.showSystem()
       }
-      if screen == .edit || screen == .form { return shell.previewEditor(showsForm: screen == .form) }
+      if screen == .edit { return shell.previewEditor() }
+      if case .form(let form, let facts) = screen { return shell.previewEditor(form, facts) }
       if case .question(let left, _) = screen {
         let (time, end) = (shell.clock, shell.clock + Double(left))
         shell.idle.cover(.question(end: end), before: nil, at: time, into: &shell.outbox)

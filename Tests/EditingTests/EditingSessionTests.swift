@@ -211,6 +211,61 @@ extension EditingSession {
     #expect(session.text == "")
   }
 
+  @Test func shelvesAreAddedNamedAndRemoved() throws {
+    let stage = try EditingStage(EditingStage.tiles)
+    var session = stage.session()
+    func names(_ session: EditingSession) -> [String] {
+      session.configuration.shelves.map { "\($0.id)=\($0.name?.text ?? "")" }
+    }
+    try session.apply([.addShelf(name: .text("For children"))])
+    #expect(names(session) == ["films=Films", "for-children=For children"])
+    #expect(session.text.hasSuffix("[[shelf]]\nid = \"for-children\"\nname = \"For children\"\n"))
+    #expect(session.state.shelves["for-children"] == ShelfOrigin(canBeRemoved: true))
+    try session.apply([
+      .nameShelf("for-children", .translated("Kids", ["de": "Kinder"])), .nameShelf("films", .text("Movies")),
+    ])
+    #expect(names(session) == ["films=Movies", "for-children=Kids"])
+    #expect(session.text.contains("[[shelf-change]]\nid = \"films\"\nname = \"Movies\"\n"))
+    try session.apply([.nameShelf("films", .text("Cinema"))])
+    #expect(session.text.components(separatedBy: "[[shelf-change]]").count == 2)
+    try session.apply([.moveTile("plan", .into("for-children"))])
+    #expect(session.places == "cafe Games(chess go) | moon | plan")
+    #expect(session.state.shelves["for-children"] == ShelfOrigin(canBeRemoved: false))
+    #expect(try stage.read(session).configuration == session.configuration)
+    for id in ["for-children", "films"] {
+      let refusal = #expect(throws: EditRefusal.self) { try session.apply([.removeShelf(id)]) }
+      #expect(refusal?.reason == .invalid)
+    }
+    session.undo()
+    try session.apply([.removeShelf("for-children")])
+    #expect(names(session) == ["films=Cinema"])
+    while session.state.canUndo { session.undo() }
+    #expect(session.text == "")
+    while session.state.canRedo { session.redo() }
+    #expect(names(session) == ["films=Cinema"])
+  }
+
+  @Test func shelvesOfOtherFilesAreRespected() throws {
+    let later = "[[shelf-change]]\nid = \"films\"\nname = \"Last\"\n"
+    let stage = try EditingStage(EditingStage.tiles, dropIns: ["90-last.toml": later])
+    var session = stage.session()
+    #expect(session.configuration.shelves.first?.name?.text == "Last")
+    let refusal = #expect(throws: EditRefusal.self) { try session.apply([.nameShelf("films", .text("x"))]) }
+    #expect(refusal?.diagnostic.message.contains("90-last.toml:1:") == true)
+    #expect(session.state.shelves["films"]?.barrier != nil)
+    let bundle = try EditingStage("[kiosk]\nlocked = [\"tile\"]\n" + EditingStage.tiles)
+    var locked = bundle.session()
+    for edit in [Edit.addShelf(name: .text("x")), .nameShelf("films", .text("x"))] {
+      let refusal = #expect(throws: EditRefusal.self) { try locked.apply([edit]) }
+      guard case .barrier(.locked)? = refusal?.reason else {
+        Issue.record("\(edit): \(String(describing: refusal))")
+        continue
+      }
+    }
+    let unknown = #expect(throws: EditRefusal.self) { try session.apply([.nameShelf("filmz", .text("x"))]) }
+    #expect(unknown?.diagnostic.description.contains("did you mean 'films'") == true)
+  }
+
   @Test func aLaterFileHasTheLastWord() throws {
     let stage = try EditingStage(
       EditingStage.tiles,

@@ -24,6 +24,13 @@ package enum Edit: Hashable, Sendable {
   case restoreTile(String)
   /// Moves a tile.
   case moveTile(String, TilePlace)
+  /// Adds a shelf below the others, with this name and without tiles. Without an id it gets one that no shelf
+  /// and no tile has.
+  case addShelf(id: String? = nil, name: EditedValue)
+  /// Gives the shelf with an id another name.
+  case nameShelf(String, EditedValue)
+  /// Removes a shelf without tiles that stands in the edited file.
+  case removeShelf(String)
 
   /// A key of a new tile with its value.
   package struct TileKey: Hashable, Sendable {

@@ -14,6 +14,8 @@ package struct EditingState: Hashable, Sendable {
   package var origins: [String: KeyOrigin] = [:]
   /// Which file has a tile, by the tile's id.
   package var tiles: [String: TileOrigin] = [:]
+  /// What the editor can do with a shelf, by the shelf's id.
+  package var shelves: [String: ShelfOrigin] = [:]
 
   package init(configuration: KioskConfiguration, text: String) {
     (self.configuration, self.text) = (configuration, text)
@@ -73,6 +75,18 @@ package struct TileOrigin: Hashable, Sendable {
 
   package init(place: ConfigurationPlace, barrier: EditBarrier? = nil, changed: Set<String> = []) {
     (self.place, self.barrier, self.changed) = (place, barrier, changed)
+  }
+}
+
+/// What the editor can do with a shelf.
+package struct ShelfOrigin: Hashable, Sendable {
+  /// The reason why the editor cannot name it; nil if it can.
+  package var barrier: EditBarrier?
+  /// Whether the editor can remove it: it has no tiles, and stands in the edited file.
+  package var canBeRemoved: Bool
+
+  package init(barrier: EditBarrier? = nil, canBeRemoved: Bool = false) {
+    (self.barrier, self.canBeRemoved) = (barrier, canBeRemoved)
   }
 }
 

@@ -60,13 +60,16 @@ extension SetupAnswers {
       showsDate ? .text(HeaderSettings.Date.long.rawValue) : nil)
     set(ConfigurationSection.schedule["open"], hours.map { .texts($0.texts) })
     if pin != nil { set(ConfigurationSection.admin["pin-file"], .text(pinFile)) }
-    return edits + tiles.map { .addTile($0.keys) }
+    return edits + tiles.map { $0.edit() }
   }
 }
 
 extension SetupTile {
+  /// The change that adds it.
+  func edit(at place: TilePlace? = nil) -> Edit { .addTile(keys, at: place) }
+
   /// The keys of its `[[tile]]`.
-  fileprivate var keys: [Edit.TileKey] {
+  private var keys: [Edit.TileKey] {
     switch target {
     // The application has a name of its own in every language.
     case .application(let id): [Edit.TileKey(ConfigurationKey.desktopEntry.name, .text(id))]

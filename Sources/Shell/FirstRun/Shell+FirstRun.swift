@@ -10,7 +10,9 @@ extension Shell {
     switch fact {
     case .isUnset(let isUnset): setUnset(isUnset)
     case .pinFile(let path): access.pinFile = path
-    default: withPanels { $0.tell(FirstRunPanel.self) { $0.learn(fact, $1, &$2) } }
+    default:
+      if panels.first(FirstRunPanel.self) == nil { return learnForEditor(fact) }
+      withPanels { $0.tell(FirstRunPanel.self) { $0.learn(fact, $1, &$2) } }
     }
   }
 

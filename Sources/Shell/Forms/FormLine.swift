@@ -99,6 +99,9 @@ struct FormLines: Sendable {
       FormLine(label: row.label, value: hours.map(text) ?? words(.always), sign: .more, effect: .open)
     case .action(let isGrave):
       FormLine(label: row.label, sign: .nothing, effect: .change(.pressed), isGrave: isGrave)
+    case .pick(let picture):
+      FormLine(
+        label: row.label, sign: picture == nil ? .more : .picture(picture), effect: .change(.pressed))
     case .shown(let text): FormLine(label: row.label, value: text)
     }
   }
@@ -141,7 +144,7 @@ struct FormLines: Sendable {
             effect: .change(.word($0.name)))
         }
     case .hours(let hours): hourLines(hours)
-    case .toggle, .number, .text, .action, .shown: []
+    case .toggle, .number, .text, .action, .pick, .shown: []
     }
   }
 
@@ -178,11 +181,13 @@ struct FormLines: Sendable {
 
   private func hourLines(_ hours: OpeningHours?) -> [FormLine] {
     let always = FormLine(
-      label: words(.always), sign: .check(hours == nil), effect: .change(.hours(hours == nil ? OpeningHours() : nil)))
+      label: words(.always), sign: .check(hours == nil),
+      effect: .change(.hours(hours == nil ? OpeningHours() : nil)))
     guard let hours else { return [always] }
     let ends = [
       FormLine(label: words(.hoursFrom), value: OpeningHours.time(hours.opens), sign: .steps, effect: .step),
-      FormLine(label: words(.hoursUntil), value: OpeningHours.time(hours.closes), sign: .steps, effect: .step),
+      FormLine(
+        label: words(.hoursUntil), value: OpeningHours.time(hours.closes), sign: .steps, effect: .step),
     ]
     return [always] + ends
       + (0..<7).map { day in

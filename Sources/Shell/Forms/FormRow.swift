@@ -23,6 +23,8 @@ struct FormRow: Hashable, Sendable {
     case hours(OpeningHours?)
     /// An action. One that a second press cannot undo is `isGrave`.
     case action(isGrave: Bool)
+    /// One of several things, with its picture.
+    case pick(IconSource?)
     /// A value that is only shown.
     case shown(String)
   }

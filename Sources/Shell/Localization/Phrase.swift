@@ -273,6 +273,10 @@ package enum Phrase: String, CaseIterable, Sendable {
   case addWebPage = "A web page"
   /// A tile that was removed.
   case addHidden = "Show “%s” again"
+  case addShelf = "New shelf"
+  case editShelf = "Edit the shelf “%s”"
+  case shelfName = "Name of the shelf"
+  case removeShelf = "Remove the empty shelf"
   case tileDescription = "Description"
   case tileOpens = "Opens"
   case tilePicture = "Picture of the tile"
