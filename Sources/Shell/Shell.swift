@@ -131,6 +131,7 @@ extension Shell {
     }
     updateMarks()
     updateSound()
+    followOperator()
     presentation.orbit.follow(isAttracting: idle.attraction != nil, isSeen: isSeen, at: clock)
     if let effect = idle.changedWatch() { outbox.append(effect) }
   }

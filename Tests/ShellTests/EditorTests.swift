@@ -33,7 +33,7 @@ private struct SessionStandIn {
   mutating func answer(_ request: EditingRequest) -> ShellEvent? {
     switch request {
     case .begin: break
-    case .end: return nil
+    case .end, .forgetRight: return nil
     case .undo:
       guard let last = past.popLast() else { break }
       future.append(now)
@@ -541,6 +541,49 @@ struct EditorTests {
     #expect(
       editor.shell.status.screen == .editor && editor.shell.tilesPanel.tiles.map(\.name).first == "Tile 0")
     #expect(try editor.element("Undo").isEnabled)
+  }
+
+  /// The keyboard in front gets the input.
+  @Test func slowWritersLoseNothing() throws {
+    let editor = EditorStage { $0.idle.returnHomeAfter = nil }.begin()
+    try editor.tap("Edit “Shop”", "Tile name")
+    for letter in "sabcd" {
+      editor.stage.pass(100)
+      editor.press(.character(letter))
+    }
+    editor.press(.enter)
+    #expect(editor.edits == [.setTile("shop", key: "name", .text("Shopsabcd"))])
+    #expect(editor.shell.status.screen == .form)
+  }
+
+  @Test func theRightToSaveGoesWithTheOperator() throws {
+    let editor = EditorStage { $0.idle.returnHomeAfter = nil }.begin()
+    try editor.tap("Remove “Plan”")
+    #expect(!editor.requests.contains(.forgetRight))
+    editor.stage.pass(301)
+    editor.settle()
+    #expect(editor.shell.panels.isEmpty && editor.requests.last == .forgetRight)
+    // The changes are still there.
+    _ = editor.begin()
+    #expect(try editor.element("Save changes").isEnabled)
+    // A trial is a part of editing.
+    try editor.tap("Try it", "Back to editing")
+    #expect(editor.requests.count { $0 == .forgetRight } == 1)
+  }
+
+  @Test func settingUpAgainAsksAboutChanges() throws {
+    let editor = EditorStage { $0.idle.returnHomeAfter = nil }.begin()
+    try editor.tap("Remove “Plan”")
+    editor.stage.pass(301)
+    editor.stage.shell.withOutbox(&editor.stage.effects) { $0.perform(.showSetup) }
+    editor.settle()
+    #expect(editor.shell.status.screen == .form && editor.shell.panels.first(FirstRunPanel.self) == nil)
+    try editor.tap("Discard the changes")
+    editor.stage.shell.withOutbox(&editor.stage.effects) { $0.perform(.showSetup) }
+    editor.settle()
+    #expect(editor.shell.panels.first(FirstRunPanel.self) != nil)
+    editor.stage.pass(301)
+    #expect(editor.shell.panels.isEmpty && editor.stage.effects.last { $0 == .edit(.forgetRight) } != nil)
   }
 
   @Test func aTrialEndsWithItsVisitor() throws {

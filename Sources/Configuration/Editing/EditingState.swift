@@ -136,6 +136,8 @@ package enum EditingRequest: Hashable, Sendable {
   case apply([Edit])
   case undo
   case redo
+  /// Forgets that a PIN was entered. The changes stay.
+  case forgetRight
   /// Ends without saving.
   case end
 }

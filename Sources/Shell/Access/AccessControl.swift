@@ -13,6 +13,8 @@ struct AccessControl: Hashable {
   /// Whether no operator has set up the kiosk: then everybody may, as long as there is no PIN.
   var isUnset: Bool { isUnsetKnown && !hasPIN }
   var isUnsetKnown = false
+  /// Whether an operator uses what is behind the PIN.
+  var isOperatorThere = false
   /// Where the hash of a new PIN goes.
   var pinFile = PINServicePlace.hashFile
   /// Until when no PIN is taken.

@@ -10,6 +10,19 @@ extension Shell {
     if editor.isChanged { updateEditor() } else { outbox.append(.edit(.begin)) }
   }
 
+  /// Asks about unsaved changes, which something else would lose.
+  mutating func askAboutChanges() {
+    showEditor()
+    showForm(.leave)
+  }
+
+  /// When an operator has left all pages behind the PIN, the right to save goes with them. Changes stay.
+  mutating func followOperator() {
+    let isThere = panels.hasOperatorsPanel
+    if access.isOperatorThere, !isThere { outbox.append(.edit(.forgetRight)) }
+    access.isOperatorThere = isThere
+  }
+
   /// Updates the editor and its form.
   mutating func updateEditor() {
     let (words, editor) = (environment.words, editor)
@@ -89,8 +102,6 @@ extension Shell {
   /// Performs the change of a row of the editor's form.
   mutating func perform(_ change: FormChange) {
     guard change.form == Editor.form else { return }
-    // The editor behind its form gets no input, and would go.
-    withPanels { [clock] in $0.change(EditPanel.self) { $0.stay(at: clock) } }
     editor.note = ""
     perform(editor.outcome(of: change, environment.words))
   }

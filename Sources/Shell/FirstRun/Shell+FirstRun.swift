@@ -32,6 +32,8 @@ extension Shell {
 
   /// Shows it once more, for operators who have entered the PIN.
   mutating func showSetup() {
+    // Its answers are a session of their own.
+    guard !editor.isChanged else { return askAboutChanges() }
     let run = FirstRun(.again, hasDemonstration: true, pinFile: access.pinFile)
     show(FirstRunPanel(run, at: clock))
   }

@@ -54,6 +54,16 @@ struct PanelStack: Sendable {
       }
     }
   }
+  /// Whether an operator who has entered the PIN uses one of them.
+  var hasOperatorsPanel: Bool {
+    panels.contains { panel in
+      switch panel {
+      case is SystemPage, is EditPanel, is TrialPanel: panel.isOpen
+      case let setup as FirstRunPanel: !setup.staysThroughVisits
+      default: false
+      }
+    }
+  }
   /// The one in front, even if it is leaving.
   var top: (any Panel)? { panels.isEmpty ? nil : panels[panels.count - 1] }
   /// The one in front that stays.
@@ -292,6 +302,12 @@ extension PanelStack {
     let flickMinimum: Double
   }
 
+  /// What is entered in a form or on the keyboard is for a panel behind it, which must not expire before.
+  private mutating func stayBehind(_ index: Int) {
+    guard [.form, .keyboard].contains(panels[index].layer) else { return }
+    for behind in 0..<index { panels[behind].stay(at: environment.time) }
+  }
+
   /// Has a panel act, and performs its wishes of the stack.
   private mutating func ask<Result>(
     _ index: Int, _ body: (inout any Panel, Environment, inout PanelOutput) -> Result
@@ -338,6 +354,7 @@ extension PanelStack {
   /// Fingers, before gestures are made of them.
   mutating func handle(_ touch: TouchFrame) {
     guard let index = openIndex, panels[index].takesTouches else { return }
+    stayBehind(index)
     ask(index) { $0.handle(touch, $1, &$2) }
   }
 
@@ -354,6 +371,7 @@ extension PanelStack {
   private mutating func panelsHandle(_ gesture: Gesture, _ meaning: Meaning) -> Bool {
     for index in panels.indices.reversed() where panels[index].isOpen {
       let (rules, axis) = (panels[index].layer.rules, panels[index].swipeAxis)
+      stayBehind(index)
       let isHandled = ask(index) { $0.handle(gesture, $1, &$2) }
       if isHandled, case .touchBegan = gesture { swipeAxis = axis }
       // A visitor who cannot see a panel hears it as everything else.
@@ -382,6 +400,7 @@ extension PanelStack {
   private mutating func panelsHandle(_ event: KeyEvent, behindMessages: Bool) -> Bool {
     for index in panels.indices.reversed()
     where panels[index].isOpen && panels[index].layer.rules.showsMessages == behindMessages {
+      stayBehind(index)
       if ask(index, { $0.handle(event, $1, &$2) }) { return true }
     }
     return false
@@ -392,6 +411,7 @@ extension PanelStack {
 
   mutating func handle(_ event: ScrollEvent) {
     guard let index = openIndex else { return tiles.handle(event) }
+    stayBehind(index)
     ask(index) { $0.handle(event, $1, &$2) }
   }
 }
@@ -433,6 +453,7 @@ extension PanelStack {
       ask(index) { $0.activate(element, $1, &$2) }
     default:
       guard let index = openIndex else { return tiles.activate(element) }
+      stayBehind(index)
       ask(index) { $0.activate(element, $1, &$2) }
     }
   }
