@@ -1,24 +1,39 @@
 import Scene
 
-/// Reads the sizes of pictures from the beginnings of their files.
-package enum PictureExtent {
-  /// Returns the displayed size of the picture in a file, in pixels. Returns nil for a vector drawing, which
-  /// has no size, and for files that are not a known picture.
-  package static func read(_ path: String) -> PixelSize? {
+/// How large the picture in a file is.
+package struct PictureExtent: Hashable, Sendable {
+  /// In pixels, as it is seen.
+  package var extent: PixelSize
+  /// The most pixels that are drawn of its format.
+  package var mostPixels: Int
+
+  package init(_ extent: PixelSize, mostPixels: Int) { (self.extent, self.mostPixels) = (extent, mostPixels) }
+
+  /// Whether it has so many pixels that it is not drawn.
+  package var isTooLarge: Bool { !extent.isUsable(upTo: mostPixels) }
+
+  /// Reads the beginning of a file. Nil for a drawing, which has no extent of its own, and where there is no
+  /// picture that is known.
+  package static func read(_ path: String) -> PictureExtent? {
     do throws(IconProblem) {
       let file = try PictureFile(path)
-      guard file.format == .jpeg else { return file.format == .svg ? nil : file.header.extent }
-      var bytes: [UInt8] = []
-      var header: JPEGHeader?
-      try file.forEachPiece { piece in
-        bytes += piece
-        header = JPEGHeader(bytes)
-        return header == nil && bytes.count < JPEGHeader.mostBytes
-      }
-      return header?.extent
+      guard let mostPixels = file.format.mostPixels, let extent = try extent(in: file) else { return nil }
+      return PictureExtent(extent, mostPixels: mostPixels)
     } catch {
       return nil
     }
+  }
+
+  private static func extent(in file: borrowing PictureFile) throws(IconProblem) -> PixelSize? {
+    guard file.format == .jpeg else { return file.header.extent }
+    var bytes: [UInt8] = []
+    var header: JPEGHeader?
+    try file.forEachPiece { piece in
+      bytes += piece
+      header = JPEGHeader(bytes)
+      return header == nil && bytes.count < JPEGHeader.mostBytes
+    }
+    return header?.extent
   }
 }
 

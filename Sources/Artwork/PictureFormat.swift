@@ -159,7 +159,7 @@ struct EndMarkFinder {
 
 extension PixelSize {
   /// Reports whether the size has at least one pixel, and at most `limit`.
-  func isUsable(upTo limit: Int?) -> Bool {
+  package func isUsable(upTo limit: Int?) -> Bool {
     guard width > 0, height > 0 else { return false }
     let (area, overflow) = width.multipliedReportingOverflow(by: height)
     return !overflow && area <= limit ?? .max

@@ -134,8 +134,8 @@ package enum CommandTable {
     Command(
       "check", options: [.size], operands: .one("FILE"),
       summary: """
-        check a configuration file, and its pictures for a screen of that size (1920x1080); exit status 1 \
-        after an error
+        check a configuration file, and whether its pictures are too small, much too large or cut off on a \
+        screen of that size (1920x1080); exit status 1 after an error
         """,
       complaint: "'check' takes one file"
     ) { line throws(UsageError) in .check(try .init(line)) },

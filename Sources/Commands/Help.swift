@@ -57,7 +57,7 @@ package enum Help {
       setting-up, closed, out-of-order, offline
       """
     ),
-    (.step, "with --screen first-run: the page, such as look"),
+    (.step, "with --screen first-run: the page, such as look; with form: add, applications, files or shelf"),
     (.time, "the time since the start (0)"),
     (.contactSheet, "show every layout in one picture"),
     (.film, "write an animated WebP: a finger turns the carousel and opens a tile"),

@@ -63,8 +63,12 @@ package struct PreviewOptions: Equatable, Sendable {
     film = line.has(.film) ? seconds ?? Self.usualFilm : nil
     screen = try Self.named(line, .screen)
     step = try Self.named(line, .step)
-    guard step == nil || screen == .firstRun else {
-      throw UsageError("'--step' is a page of the first run, and needs '--screen first-run'")
+    let steps: [PreviewedStep] =
+      screen == .firstRun ? PreviewedStep.ofFirstRun : screen == .form ? PreviewedStep.ofForm : []
+    guard step.map({ steps.contains($0) }) != false else {
+      throw UsageError(
+        "'--step' is a page of the first run, and needs '--screen first-run'; \(PreviewedStep.names) need "
+          + "'--screen form'")
     }
     guard !isContactSheet || layout == nil else {
       throw UsageError("'--contact-sheet' shows every layout and takes no '--layout'")
@@ -144,9 +148,16 @@ package enum PreviewedScreen: String, CaseIterable, Sendable {
   case offline
 }
 
-/// A page of the first run.
+/// A page of the first run, or a form of the editor.
 package enum PreviewedStep: String, CaseIterable, Sendable {
   case hello, language, name, look, tiles, hours, pin, summary
   /// Sheets that open from a page.
   case logo, applications, address, files
+  /// The choices for a new tile, and the form of a shelf.
+  case add, shelf
+
+  /// The forms of the editor, beside that of a tile.
+  static let ofForm: [PreviewedStep] = [.add, .applications, .files, .shelf]
+  static let ofFirstRun = allCases.filter { ![.add, .shelf].contains($0) }
+  static var names: String { ofForm.map(\.rawValue).joined(separator: ", ") }
 }

@@ -70,6 +70,8 @@ package struct ConfigurationKey: Hashable, Sendable {
     /// Names of keys, or of sections for all their keys.
     case keys
     case desktopEntry
+    /// Codes of a reader.
+    case pattern
   }
 
   /// The audience of a key.
@@ -212,6 +214,7 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
     case .condition: "a table with command, file, host, time or weekday"
     case .desktopEntry: "a desktop entry's id or path"
     case .keys: "a list of keys and sections"
+    case .pattern: "a pattern such as \"978*\""
     }
   }
 

@@ -23,6 +23,7 @@ package enum ConfigurationSchema {
     switch section {
     case .tile: list(tile, section.words)
     case .tileChange: list(tileChange, section.words)
+    case .scan, .shelfChange: list(object(section), section.words)
     case .shelf: list(shelf, section.words)
     case .carousel: object(.carousel, further: [list(.keyframe), list(.decoration)])
     case .background: object(.background, further: [color(.background)])
@@ -66,7 +67,8 @@ package enum ConfigurationSchema {
     let name: String? =
       switch section {
       case .keyframe: "offset"
-      case .tileChange: "id"
+      case .tileChange, .shelfChange: "id"
+      case .scan: "match"
       default: nil
       }
     let required: [(String, JSON)] = name.map { [("required", .list([.string($0)]))] } ?? []
@@ -128,7 +130,7 @@ package enum ConfigurationSchema {
         ])
     case .address: type("string", [("pattern", .string("^[Hh][Tt][Tt][Pp][Ss]?://"))])
     case .action, .identifier, .language, .font, .icon, .duration, .wait, .directory, .pictures, .file, .key,
-      .desktopEntry:
+      .desktopEntry, .pattern:
       type("string")
     }
   }

@@ -30,8 +30,14 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
   case tile
   /// A change of a tile from another file; can occur any number of times.
   case tileChange = "tile-change"
+  /// A change of a shelf of another file; can occur any number of times.
+  case shelfChange = "shelf-change"
+  /// What a code of a reader does; can occur any number of times.
+  case scan
 
-  package var isList: Bool { [.keyframe, .decoration, .shelf, .tile, .tileChange].contains(self) }
+  package var isList: Bool {
+    [.keyframe, .decoration, .shelf, .tile, .tileChange, .shelfChange, .scan].contains(self)
+  }
 
   package var header: String { isList ? "[[\(rawValue)]]" : "[\(rawValue)]" }
 
@@ -141,6 +147,19 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
       tile had. The launcher applies changes in their order, after it has read all files. The editor on the
       screen writes them.
       """
+    case .shelfChange:
+      """
+      A change of a shelf of another file, or of this one: another name. Write one section for each change,
+      with the id of the shelf. The editor on the screen writes them.
+      """
+    case .scan:
+      """
+      What barcode, RFID and badge readers do that work as keyboards. Write one section for each kind of
+      code, with match and either open or action. The launcher tells readers from typing by their speed
+      (reader-gap in [gestures]) and by the Enter or Tab after the code. A code counts while the launcher is
+      visible, but not on the PIN pad, the system page, in the editor and in the first run. Over a program,
+      the program gets the keys of the reader.
+      """
     }
   }
 
@@ -171,6 +190,8 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
     case .shelf: [.shelfName, .shelfID]
     case .tile: Tile.keys
     case .tileChange: TileChange.keys
+    case .shelfChange: ShelfChange.keys
+    case .scan: ScanBinding.keys
     }
   }
 

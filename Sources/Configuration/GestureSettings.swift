@@ -9,6 +9,8 @@ package struct GestureSettings: Hashable, Sendable {
   package var buttons = Self.standardButtons
   /// Whether the launcher reads gamepads and remote controls itself, independently of the compositor.
   package var readsControllers = true
+  /// Seconds between two keys of a reader on average, at most.
+  package var readerGap = CodeReader.standardGap
   /// Whether a dragged element is drawn at the finger's predicted position at display time, instead of the
   /// last reported position.
   package var resampling = true
@@ -168,6 +170,13 @@ extension GestureSettings: SectionSettings {
       report. rotunda-panels.service reads them and reports only the buttons below. It never opens a device
       that can type. Without that service, the launcher reads the gamepads that its user can read. While a
       program has the screen, only pad-guide and remote-home reach the launcher.
+      """),
+    SettingField(
+      "reader-gap", .duration(CodeReader.gapRange), \.readerGap,
+      """
+      The average time between two keys of a barcode, RFID or badge reader, at most. Faster keys, three or
+      more with Enter or Tab after them, are a code: see [[scan]]. People need more than 60 ms for a key.
+      Without any [[scan]], all keys are typing.
       """),
   ]
 }

@@ -16,6 +16,8 @@ package struct KioskConfiguration: Hashable, Sendable {
 
   /// The `[[shelf]]` sections, in order.
   package var shelves: [ShelfSettings] = []
+  /// What codes of readers do, in the order in which they are tried.
+  package var scans: [ScanBinding] = []
   package var kiosk = KioskSettings()
   package var admin = AdminSettings()
   package var access = AccessibilitySettings()
@@ -52,7 +54,7 @@ package struct KioskConfiguration: Hashable, Sendable {
     case .browser: value(browser)
     case .control: value(control)
     case .metrics: value(metrics)
-    case .keyframe, .decoration, .shelf, .tile, .tileChange: nil
+    case .keyframe, .decoration, .shelf, .tile, .tileChange, .shelfChange, .scan: nil
     }
   }
 

@@ -8,7 +8,13 @@ package struct ThemeDefinition: Hashable, Sendable {
   package static let api = 1
   /// The id of the launcher's default theme, which needs no folder.
   package static let standardID = "gallery"
-  /// The longest id of a theme.
+  /// The themes that operators choose from on the screen, in that order. The second and the third only have
+  /// other colors than the first.
+  package static let offered = [
+    standardID, Theme.Name.light.rawValue, Theme.Name.highContrast.rawValue, "paper", "cinema", "cover-flow",
+    "playground", "signal",
+  ]
+  /// The longest name of a theme.
   private static let longestID = 64
 
   /// The id: the name of the theme's folder.

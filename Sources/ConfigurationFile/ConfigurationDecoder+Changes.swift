@@ -1,29 +1,33 @@
 import Configuration
 
-/// Changes of tiles from other files: `[[tile-change]]`.
+/// Changes of tiles and shelves that stand in other files: `[[tile-change]]` and `[[shelf-change]]`.
 extension ConfigurationDecoder {
-  /// Records the changes of a file. They apply when all tiles are known.
-  mutating func noteChanges(_ section: TOMLTable.Entry) {
-    let header = ConfigurationSection.tileChange.header
+  /// The changes that a file has. They are made when all tiles and shelves are known.
+  mutating func changes(_ section: TOMLTable.Entry, _ name: ConfigurationSection) -> [PendingChange] {
     guard case .array(let nodes) = section.node.value else {
-      return fail(
-        "must be sections with the header \(header), with two brackets", at: section.keyPosition,
+      fail(
+        "must be sections with the header \(name.header), with two brackets", at: section.keyPosition,
         key: section.key)
+      return []
     }
-    for node in nodes {
+    return nodes.compactMap { node in
       guard case .table(let table) = node.value else {
         fail(
-          "must be a section with the header \(header), not \(node.kind)", at: node.position, key: section.key
-        )
-        continue
+          "must be a section with the header \(name.header), not \(node.kind)", at: node.position,
+          key: section.key)
+        return nil
       }
-      pendingChanges.append(
-        PendingChange(file: file, directory: directory, position: node.position, table: table))
+      return PendingChange(file: file, directory: directory, position: node.position, table: table)
     }
   }
 
   /// Applies all changes, in the order in which they were read.
   mutating func makeChanges() {
+    for change in pendingShelfChanges {
+      enter(change.file, change.directory)
+      name(change)
+    }
+    pendingShelfChanges = []
     for change in pendingChanges {
       enter(change.file, change.directory)
       make(change)
@@ -50,6 +54,32 @@ extension ConfigurationDecoder {
     let hidden = Set(hiddenTiles)
     configuration.removeTiles { hidden.contains($0.id) }
     drafts = nil
+  }
+
+  /// Gives a shelf another name.
+  private mutating func name(_ change: PendingChange) {
+    var (id, name, place): (String?, LocalizedText?, TextPosition?)
+    for entry in change.table.entries {
+      switch key(of: entry, in: .shelfChange) {
+      case ShelfChange.id?:
+        place = entry.node.position
+        id = text(entry.node, ShelfChange.id, limit: Self.nameLimit)
+      case ShelfChange.name?: name = localizedText(entry.node, ShelfChange.name)
+      default: break
+      }
+    }
+    guard let place else {
+      return fail(
+        "is missing: which shelf is changed", at: change.position, key: ShelfChange.id.dottedName)
+    }
+    guard let id else { return }
+    guard let index = configuration.shelves.firstIndex(where: { $0.id == id }) else {
+      return fail(
+        "there is no shelf '\(Self.excerpt(id))'", at: place, key: ShelfChange.id.dottedName,
+        suggestion: Spelling.nearest(to: id, among: configuration.shelves.map(\.id)))
+    }
+    if let name { configuration.shelves[index].name = name }
+    editorsPlaces.shelves[id] = .init(file: file, position: change.position)
   }
 
   private mutating func make(_ change: PendingChange) {
@@ -225,7 +255,7 @@ extension ConfigurationDecoder {
   }
 }
 
-/// A `[[tile-change]]`, and its location.
+/// A `[[tile-change]]` or `[[shelf-change]]`, and where it stands.
 struct PendingChange {
   var file: String
   var directory: String

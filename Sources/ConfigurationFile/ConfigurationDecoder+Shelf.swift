@@ -42,9 +42,10 @@ extension ConfigurationDecoder {
       }
     }
     pendingShelves.append(shelf)
+    let own = id ?? uniqueShelfID(name)
+    editorsPlaces.shelves[own] = .init(file: file, position: position)
     configuration.shelves.append(
-      ShelfSettings(
-        name: name, id: id ?? uniqueShelfID(name), carousel: CarouselSettings(), tiles: tiles))
+      ShelfSettings(name: name, id: own, carousel: CarouselSettings(), tiles: tiles))
   }
 
   /// Decodes a shelf's id; nil if it is invalid or already used.

@@ -113,6 +113,7 @@ extension ConfigurationDecoder {
         program: program, hasX11: tile.conduct.limits.hasX11, file: file, position: position)
       notedPrograms?.append(noted)
     }
+    noteCodePlace(of: tile, draft)
     if let position = draft.picturePosition {
       let picture = NotedPicture(tile: tile, file: file, position: position)
       pictures?.append(picture)
@@ -152,11 +153,18 @@ extension ConfigurationDecoder {
     switch chosen {
     case .run:
       return draft.run.map {
-        .run(Command($0, environment: draft.environment, workingDirectory: draft.workingDirectory))
+        var command = Command(
+          $0, environment: draft.environment, workingDirectory: draft.workingDirectory)
+        command.codePlace = codePlace(in: $0, at: kinds[0].position)
+        return .run(command)
       }
     case .desktopEntry: return entryAction(of: draft)
     case .tiles: return draft.tiles.map { .folder($0) }
-    case .url: return draft.url.map { .browse(WebPage($0, allowances: draft.allowances, hosts: draft.hosts)) }
+    case .url:
+      return draft.url.map {
+        checkCodePlace(in: $0, at: kinds[0].position)
+        return .browse(WebPage($0, allowances: draft.allowances, hosts: draft.hosts))
+      }
     case .page: return page(of: draft).map { .page($0) }
     default: return draft.action.flatMap { ownAction($0) }.map { .perform($0) }
     }

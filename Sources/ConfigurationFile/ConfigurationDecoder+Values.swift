@@ -59,7 +59,7 @@ extension ConfigurationDecoder {
     case .action: action(node, key).map { .word($0.word) }
     case .key: switchKey(node, key).map { .word($0) }
     case .words(let words): .texts(self.words(node, key, words))
-    case .identifier: text(node, key, limit: Self.nameLimit).map { .text($0) }
+    case .identifier, .pattern: text(node, key, limit: Self.nameLimit).map { .text($0) }
     case .language: language(node, key).map { .text($0) }
     case .theme: themeName(node, key).map { .word($0) }
     case .font: text(node, key, limit: Self.fontLimit).map { .text($0) }

@@ -51,8 +51,14 @@ struct ConfigurationDecoder {
   var pages: [NotedPage]?
   /// The programs of tiles with their locations; nil does not record them.
   var notedPrograms: [NotedProgram]?
+  /// Where each `[[scan]]` of the configuration names its tile.
+  var scanPlaces: [(file: String, position: TextPosition)] = []
+  /// Where tiles have a place for a code, by their ids.
+  var codePlaces: [String: (file: String, position: TextPosition, key: ConfigurationKey)] = [:]
   /// Changes of tiles. They apply when all tiles are known.
   var pendingChanges: [PendingChange] = []
+  /// The same of shelves.
+  var pendingShelfChanges: [PendingChange] = []
   /// The keys of tiles, by their ids; nil if no file changes a tile.
   var drafts: [String: SavedDraft]?
   /// The ids of hidden tiles, in order, and those tiles.
@@ -107,7 +113,7 @@ struct ConfigurationDecoder {
     fileOrder[file] = fileOrder.count
     for entry in root.entries {
       let section = ConfigurationSection(rawValue: entry.key)
-      if let section, [.shelf, .tile, .tileChange].contains(section),
+      if let section, [.shelf, .tile, .tileChange, .shelfChange].contains(section),
         isLocked(entry.key, .tile, at: entry.keyPosition)
       {
         continue
@@ -132,7 +138,9 @@ struct ConfigurationDecoder {
       case .metrics: decode(entry, into: \.metrics)
       case .shelf: decodeShelves(entry)
       case .tile: decodeTiles(entry)
-      case .tileChange: noteChanges(entry)
+      case .tileChange: pendingChanges += changes(entry, .tileChange)
+      case .shelfChange: pendingShelfChanges += changes(entry, .shelfChange)
+      case .scan: if !isLocked(entry.key, .scan, at: entry.keyPosition) { decodeScans(entry) }
       case .keyframe, .decoration, nil: reportUnknownSection(entry)
       }
     }

@@ -21,6 +21,8 @@ package struct ConfigurationPlaces: Hashable, Sendable {
 
   /// The start of each tile, by its id.
   package var tiles: [String: Place] = [:]
+  /// What named each shelf last, by its id.
+  package var shelves: [String: Place] = [:]
   /// Locks, by the names of keys and sections.
   package var locks: [String: Place] = [:]
   /// The changes of tiles, in order.

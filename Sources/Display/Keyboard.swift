@@ -44,9 +44,9 @@ final class Keyboard {
       close(descriptor)
     case .enter(_, let surface, _): hasFocus = isOwn(surface)
     case .leave: leave()
-    case .key(let serial, _, let code, let state):
+    case .key(let serial, let milliseconds, let code, let state):
       onPress?(serial)
-      key(code, isPressed: state == .pressed)
+      key(code, isPressed: state == .pressed, milliseconds)
     case .modifiers(_, let depressed, let latched, let locked, let group):
       keymap?.setModifiers(depressed: depressed, latched: latched, locked: locked, group: group)
     case .repeatInfo(let rate, let delay):
@@ -59,18 +59,22 @@ final class Keyboard {
 
   /// Handles a key. Ignores keys that were down before the window got focus: they were meant for another
   /// window.
-  private func key(_ code: UInt32, isPressed: Bool) {
+  private func key(_ code: UInt32, isPressed: Bool, _ milliseconds: UInt32) {
     guard hasFocus else { return }
-    if isPressed { press(code) } else { emit(held.release(code, modifiers: modifiers)) }
+    if isPressed {
+      press(code, milliseconds)
+    } else {
+      emit(held.release(code, modifiers: modifiers), milliseconds)
+    }
     if held.repeating == nil { deadline.set(nil) }
   }
 
-  private func press(_ code: UInt32) {
+  private func press(_ code: UInt32, _ milliseconds: UInt32) {
     guard let key = keymap.map({ $0.key(code) }) ?? Key(code: code) else { return }
     let event = held.press(code, key, modifiers: modifiers, repeats: keymap?.repeats(code) ?? true)
     guard let event else { return }
     deadline.set(keyRepeat.interval == nil ? nil : EventLoop.now + keyRepeat.delay)
-    emit(event)
+    emit(event, milliseconds)
   }
 
   private func repeatKey() {
@@ -80,8 +84,11 @@ final class Keyboard {
     emit(event)
   }
 
-  private func emit(_ event: KeyEvent?) {
-    if let event { onKey?(event) }
+  /// The stamp is nil for what only the launcher makes of held keys.
+  private func emit(_ event: KeyEvent?, _ milliseconds: UInt32? = nil) {
+    guard var event else { return }
+    event.milliseconds = milliseconds
+    onKey?(event)
   }
 
   private func leave() {
@@ -94,7 +101,7 @@ final class Keyboard {
   func reset() {
     hasFocus = false
     deadline.set(nil)
-    held.releaseAll().forEach(emit)
+    for event in held.releaseAll() { emit(event) }
   }
 }
 

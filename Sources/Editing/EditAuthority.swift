@@ -59,6 +59,18 @@ struct EditAuthority {
     return change.map { .overridden(place($0.place)) }
   }
 
+  /// What keeps the editor from naming a shelf; nil where it may.
+  func barrier(ofShelf id: String) -> EditBarrier? {
+    if let lock = shelfLock { return lock }
+    guard let named = places.shelves[id] else { return nil }
+    return others.dropFirst(earlier).contains { $0.path == named.file } ? .overridden(place(named)) : nil
+  }
+
+  /// What keeps the editor from adding shelves and naming them.
+  var shelfLock: EditBarrier? {
+    lock(of: [ConfigurationSection.tile.rawValue, ConfigurationSection.shelf.rawValue])
+  }
+
   /// Which file decides about each key that a file sets.
   var origins: [String: KeyOrigin] {
     var origins: [String: KeyOrigin] = [:]

@@ -29,7 +29,6 @@ package struct EditingSession: Sendable {
   private struct Step: Sendable {
     var text: EditedText
     var loaded: LoadedConfiguration
-    var added: [String] = []
   }
 
   /// Begins with the present files.
@@ -61,7 +60,6 @@ package struct EditingSession: Sendable {
   /// Makes changes as one step: all, or none where one of them cannot be made.
   package mutating func apply(_ edits: [Edit]) throws(EditRefusal) {
     var step = current
-    step.added = []
     try checkFiles()
     for edit in edits { try make(edit, &step) }
     step.text = step.text.withoutRemains(hasFile: !saved.bytes.isEmpty)
@@ -97,22 +95,22 @@ package struct EditingSession: Sendable {
   package var state: EditingState {
     var state = EditingState(configuration: configuration, text: text)
     (state.isChanged, state.canUndo, state.canRedo) = (isChanged, !past.isEmpty, !future.isEmpty)
-    (state.added, state.hidden) = (current.added, current.loaded.hidden)
-    state.problems = current.loaded.diagnostics
+    state.hidden = current.loaded.hidden
     let authority = authority
     (state.origins, state.tiles) = (authority.origins, authority.tileOrigins)
+    state.shelves = shelfOrigins
     return state
   }
 
   // MARK: All files
 
-  private var authority: EditAuthority {
+  var authority: EditAuthority {
     EditAuthority(
       path: path, edited: current.text, others: others, earlier: earlier, places: current.loaded.places)
   }
 
   /// The configuration of all files with another edited one.
-  private func load(_ text: EditedText) -> LoadedConfiguration {
+  func load(_ text: EditedText) -> LoadedConfiguration {
     var texts = others
     if !text.bytes.isEmpty || texts.isEmpty {
       texts.insert(ConfigurationText(path: path, bytes: text.bytes), at: earlier)
@@ -167,14 +165,23 @@ package struct EditingSession: Sendable {
       try rearrange(&step) { arrangement throws(EditRefusal) in
         try move(id, to: place, &arrangement)
       }
+    case .addShelf(let id, let name): step.text = try adding(shelf: id, name, to: step.text)
+    case .nameShelf(let id, let name): step.text = try naming(shelf: id, name, in: step.text)
+    case .removeShelf(let id): step.text = try removing(shelf: id, from: step.text)
     }
   }
 
   private func write(
     _ step: inout Step, _ change: (inout EditedText) throws(EditedText.Fault) -> Void
   ) throws(EditRefusal) {
+    try write(&step.text, change)
+  }
+
+  func write(
+    _ text: inout EditedText, _ change: (inout EditedText) throws(EditedText.Fault) -> Void
+  ) throws(EditRefusal) {
     do throws(EditedText.Fault) {
-      try change(&step.text)
+      try change(&text)
     } catch {
       throw EditRefusal(
         .unreadable, Diagnostic(.error, file: path, line: error.line, column: 1, message: error.message))
@@ -202,13 +209,13 @@ package struct EditingSession: Sendable {
         suggestion: Spelling.nearest(to: name, among: known.keys.map(\.name))))
   }
 
-  private func check(_ value: EditedValue, for key: ConfigurationKey) throws(EditRefusal) {
+  func check(_ value: EditedValue, for key: ConfigurationKey) throws(EditRefusal) {
     guard let fault = value.fault else { return }
     throw EditRefusal(
       .invalid, Diagnostic(.error, file: path, key: key.dottedName, message: fault))
   }
 
-  private func refusal(_ barrier: EditBarrier, _ key: String) -> EditRefusal {
+  func refusal(_ barrier: EditBarrier, _ key: String) -> EditRefusal {
     let message =
       switch barrier {
       case .overridden(let place): "is set by \(place.text), which is read later"
@@ -352,7 +359,8 @@ extension EditingSession {
   ) throws(EditRefusal) {
     if let barrier = authority.lock(of: [Self.tiles]) { throw refusal(barrier, Self.tiles) }
     let known = load(step.text).places.tiles
-    let id = id ?? Self.freeID(keys, known: Set(known.keys))
+    let name = keys.first { $0.name == ConfigurationSection.tile["name"].name }
+    let id = id ?? Self.freeID(name?.value, or: Self.tiles, known: Set(known.keys))
     var entries = [(ConfigurationKey.id.name, SettingValue.text(id).text)]
     for key in keys {
       let known = try tileKey(key.name)
@@ -360,18 +368,16 @@ extension EditingSession {
       entries.append((known.name, key.value.toml))
     }
     step.text.add(to: Self.tiles, entries)
-    step.added.append(id)
     guard let place else { return }
     try rearrange(&step) { arrangement throws(EditRefusal) in
       try move(id, to: place, &arrangement)
     }
   }
 
-  /// An id that no tile has: the name in small letters, with a number where another has that.
-  private static func freeID(_ keys: [Edit.TileKey], known: Set<String>) -> String {
-    let name = keys.first { $0.name == ConfigurationSection.tile["name"].name }
-    let words = name?.value.firstText?.lowercased().split { !$0.isLetter && !$0.isNumber } ?? []
-    let base = words.isEmpty ? Self.tiles : words.prefix(6).joined(separator: "-")
+  /// An id that is not known: the name in small letters, with a number where another has that.
+  static func freeID(_ name: EditedValue?, or other: String, known: Set<String>) -> String {
+    let words = name?.firstText?.lowercased().split { !$0.isLetter && !$0.isNumber } ?? []
+    let base = words.isEmpty ? other : words.prefix(6).joined(separator: "-")
     guard known.contains(base) else { return base }
     var number = 2
     while known.contains("\(base)-\(number)") { number += 1 }

@@ -145,11 +145,16 @@ public struct KeyEvent: Hashable, Sendable {
   public var phase: Phase
   /// The modifiers held at that time.
   public var modifiers: Modifiers
+  /// The device's stamp; its base is arbitrary and it wraps. Nil for what no device did.
+  public var milliseconds: UInt32?
 
   /// Creates an event from its parts.
-  public init(_ key: Key, _ phase: Phase = .pressed, modifiers: Modifiers = []) {
+  public init(
+    _ key: Key, _ phase: Phase = .pressed, modifiers: Modifiers = [], milliseconds: UInt32? = nil
+  ) {
     self.key = key
     self.phase = phase
     self.modifiers = modifiers
+    self.milliseconds = milliseconds
   }
 }

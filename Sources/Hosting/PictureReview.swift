@@ -1,15 +1,19 @@
+import Artwork
 import Configuration
 import RotundaGeometry
 import Scene
 import Shell
 
-/// Finds tile pictures that do not suit their place: too small, or with an aspect ratio that cuts off most of
-/// them.
+/// Which pictures of tiles do not suit the place in which they are shown: too small for it, much too large,
+/// or of a shape of which much is cut off.
 package nonisolated struct PictureReview {
   /// The magnification above which a picture looks soft.
   private static let softScale = 1.5
   /// The share of a picture that may be cut off if no focus is set.
-  private static let mostCut = 0.5
+  private static let mostCut = 0.4
+  /// A picture of more pixels takes seconds to decode on a small machine, and no screen shows so many: one of
+  /// 8K has 33 million.
+  private static let manyPixels = 40_000_000
 
   private let screen: PixelSize
   private let places: [String: PicturePlace]
@@ -25,16 +29,29 @@ package nonisolated struct PictureReview {
       of: configuration, on: Size(Double(screen.width), Double(screen.height)))
   }
 
-  /// Returns the findings about a tile's picture, one sentence each.
+  /// What is to be said of the picture of a tile, a sentence each.
   ///
-  /// - Parameter extent: returns the size of the picture in a file; nil if it has no intrinsic size.
-  package func findings(on tile: Tile, extent: (_ path: String) -> PixelSize?) -> [String] {
+  /// - Parameter read: finds out how large the picture in a file is; nil where it has no size of its own.
+  package func findings(on tile: Tile, read: (_ path: String) -> PictureExtent?) -> [String] {
     guard case .path(let path)? = tile.look.picture, path.hasPrefix("/"), let place = places[tile.id],
-      let extent = extent(path)
+      let picture = read(path)
     else { return [] }
+    let extent = picture.extent
     let name = path.split(separator: "/").last.map(String.init) ?? path
+    // It has no place on the screen then.
+    guard !picture.isTooLarge else {
+      return [
+        "\(name) is \(extent.text), \(Self.megapixels(extent)) megapixels: the launcher does not show more than "
+          + "\(picture.mostPixels / 1_000_000) in this format"
+      ]
+    }
     let covers = tile.look.fit == .cover
     var findings: [String] = []
+    if !extent.isUsable(upTo: Self.manyPixels) {
+      findings.append(
+        "\(name) is \(extent.text), \(Self.megapixels(extent)) megapixels: it takes long to load, and "
+          + "\(place.largest.text) pixels are enough for a screen of \(screen.text)")
+    }
     let scale = place.largest.scale(of: extent, covers: covers)
     if scale > Self.softScale {
       findings.append(
@@ -48,6 +65,11 @@ package nonisolated struct PictureReview {
           + "is cut off: picture-focus says which part stays")
     }
     return findings
+  }
+
+  private static func megapixels(_ extent: PixelSize) -> Int {
+    let (pixels, overflow) = extent.width.multipliedReportingOverflow(by: extent.height)
+    return (overflow ? .max : pixels) / 1_000_000
   }
 }
 

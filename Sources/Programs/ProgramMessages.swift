@@ -91,16 +91,22 @@ package struct ProgramStartOrder: Hashable, Sendable {
       case .tap: "tap"
       case .off: "off"
       case .value(let value): "\(value)"
+      case .code(let code): Self.codePrefix + code.text
       case .launcher: "launcher"
       }
     return ["\(program)", configuration, tile, origin, language ?? "", display ?? "", token ?? ""]
   }
+
+  /// What stands before a scanned code.
+  private static let codePrefix = "code:"
 
   /// Parses an origin. Rejects commands that belong to no tile.
   private static func origin(_ word: String) -> CommandOrigin? {
     switch word {
     case "tap": .tap
     case "off": .off
+    case _ where word.hasPrefix(codePrefix):
+      ScannedCode(String(word.dropFirst(codePrefix.count))).map { .code($0) }
     default: Double(word).flatMap { $0.isFinite ? .value($0) : nil }
     }
   }

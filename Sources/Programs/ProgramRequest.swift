@@ -49,6 +49,9 @@ package struct Command: Hashable, Sendable {
   /// Which of its tile's commands it is.
   package var origin = CommandOrigin.tap
 
+  /// Where a scanned code goes; nil for a command that has no place for one.
+  package var codePlace: CodePlace?
+
   /// Creates a command from its words.
   package init(_ arguments: [String], environment: [String: String] = [:], workingDirectory: String? = nil) {
     self.arguments = arguments
@@ -65,6 +68,8 @@ package enum CommandOrigin: Hashable, Sendable {
   case off
   /// The command that sets a control to this value.
   case value(Double)
+  /// What a tap would start, with a scanned code in its place.
+  case code(ScannedCode)
   /// A command of the launcher itself, which belongs to no tile.
   case launcher
 }

@@ -101,6 +101,17 @@ package struct LauncherTile: Hashable, Sendable, TileTree {
   /// The tiles of a folder; empty for other tiles.
   package var inside: [LauncherTile] { if case .folder(let tiles) = action { tiles } else { [] } }
 
+  /// Whether it opens only with a scanned code.
+  var awaitsCode: Bool { if case .start(let command) = action { command.awaitsCode } else { false } }
+
+  /// The same tile with a scanned code in its place, if it has one.
+  func filled(with code: ScannedCode) -> LauncherTile {
+    guard case .start(let command) = action else { return self }
+    var tile = self
+    tile.action = .start(command.filled(with: code))
+    return tile
+  }
+
   /// Returns the start request for its program.
   func request(_ command: Command) -> ProgramRequest {
     var request = ProgramRequest(command, tile: id, title: name, limits: conduct.limits)
@@ -112,8 +123,11 @@ package struct LauncherTile: Hashable, Sendable, TileTree {
   package func request(_ origin: CommandOrigin) -> ProgramRequest? {
     switch origin {
     case .tap:
-      guard case .start(let command) = action, !$value.hasValue else { return nil }
+      guard case .start(let command) = action, !$value.hasValue, !command.awaitsCode else { return nil }
       return request(command)
+    case .code(let code):
+      guard case .start(let command) = action, !$value.hasValue, command.codePlace != nil else { return nil }
+      return request(command.filled(with: code))
     case .off:
       guard case .start(let command)? = offAction else { return nil }
       return request(command)
@@ -300,6 +314,8 @@ package struct TileSources: Sendable {
 
   /// Returns the action of a tile with a web page.
   func action(browse page: WebPage) -> LauncherTile.Action {
-    browser(page).map { .start($0) } ?? .unavailable(.noBrowser)
+    guard var command = browser(page) else { return .unavailable(.noBrowser) }
+    if page.address.contains(ScannedCode.mark) { command.codePlace = .address(page.address) }
+    return .start(command)
   }
 }

@@ -30,6 +30,10 @@ package enum Message: Hashable, Sendable {
   case powerFailed(PowerAction, Obstacle)
   /// A tile is unavailable at this hour, or with the present facts.
   case notAvailable(tile: String)
+  /// A code was scanned that does nothing here.
+  case unknownCode
+  /// A tile opens only with a code.
+  case codeNeeded(tile: String)
   /// Asks an idle visitor whether they are still there. The visit ends after a number of seconds.
   case stillThere(seconds: Int)
   /// An operator's text.

@@ -43,7 +43,7 @@ extension Shell {
     case .askForPIN(let purpose): if access.hasPIN { showPad(purpose) } else { showError(.noPIN) }
     case .run(let command, let part): runSilently(command, for: part)
     case .sendValues: sendValues()
-    case .retry(let tile): if let tile = findTile(tile) { open(tile) }
+    case .retry(let tile): if let tile = findTile(tile) { open(codes.filled(tile)) }
     case .perform(let action, let point): perform(action, at: point)
     case .sceneEnded:
       idle.scenes.programEnded(at: clock)
@@ -75,7 +75,7 @@ extension Shell {
     case .showLock:
       withPanels { $0.closeAll() }
       showPad(.unlock)
-    case .openTrusted(let tile): if let tile = findTile(tile) { open(tile, isTrusted: true) }
+    case .openTrusted(let tile): if let tile = findTile(tile) { open(codes.filled(tile), isTrusted: true) }
     case .layOutHighlight, .sound, .pressRetry, .closePanel, .removePad, .closeFolder, .activate, .endLaunch,
       .show, .showBriefly, .showInPassing, .showOpening, .showSlow, .showUnavailable, .showOffline,
       .showSheet, .write, .wrote:
@@ -125,13 +125,13 @@ extension Shell {
     present { $0.showFirstTiles() }
   }
 
-  /// Opens a tile from anywhere.
-  private mutating func openTile(_ id: String) {
+  /// Opens a tile wherever the visitor is, with the code that it was opened with last.
+  mutating func openTile(_ id: String) {
     guard let tile = findTile(id) else { return }
     clearScreen()
     withTiles { $0.center(tile) }
     guard !tilesPanel.isBehindPIN(id) else { return perform(.askForPIN(.open(tile: id))) }
-    open(tile)
+    open(codes.filled(tile))
   }
 
   /// Turns the machine off, reboots it, or puts it to sleep.
@@ -170,7 +170,8 @@ extension Shell {
         shell.system.update(.example)
         return shell.showSystem()
       }
-      if screen == .edit || screen == .form { return shell.previewEditor(showsForm: screen == .form) }
+      if screen == .edit { return shell.previewEditor() }
+      if case .form(let form, let facts) = screen { return shell.previewEditor(form, facts) }
       if case .question(let left, _) = screen {
         let (time, end) = (shell.clock, shell.clock + Double(left))
         shell.idle.cover(.question(end: end), before: nil, at: time, into: &shell.outbox)
@@ -204,7 +205,7 @@ extension Shell {
     outbox.append(.logError(message))
   }
 
-  // The system page.
+  // The page about the system.
 
   var systemPage: SystemPage? { panels.first(SystemPage.self) }
 

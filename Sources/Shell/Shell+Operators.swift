@@ -112,6 +112,7 @@ extension Shell {
   mutating func applySettings(of configuration: KioskConfiguration) {
     programs.autostart.apply(configuration.kiosk, tileStore.offered)
     control.apply(configuration.control)
+    codes.apply(configuration)
     access.apply(configuration)
     restartScenes(where: idle.scenes.differs(from: configuration.idle) || !showsScene)
     idle.apply(configuration)

@@ -10,6 +10,10 @@ extension Shell {
     guard !isLocked else { return access.openLater(tile.id) }
     guard tile.isEnabled else { return perform(.showUnavailable(tile)) }
     guard isTrusted || !tile.needsPIN else { return perform(.askForPIN(.open(tile: tile.id))) }
+    // A program that starts by itself has no code either.
+    guard !tile.awaitsCode else {
+      return isAsked ? show(.brief(.codeNeeded(tile: tile.name), at: clock)) : ()
+    }
     // A control with a value, selected by its identifier. Its program needs a value.
     if tile.$value.hasValue { return withTiles { $0.cycle(tile) } }
     if let program = programs.earlierProgram(of: tile) { return reopen(tile, program) }
@@ -36,7 +40,7 @@ extension Shell {
   /// Opens a tile whose program is running.
   private mutating func reopen(_ tile: LauncherTile, _ program: ProgramID) {
     show(Notice(.opening(tile: tile.name), expires: nil))
-    if programs.reopen(program, at: clock, into: &outbox) { launch(tile, isAsked: true) }
+    if programs.reopen(program, for: tile, at: clock, into: &outbox) { launch(tile, isAsked: true) }
   }
 
   /// Starts the launch animation of a tile whose program got the screen.
@@ -58,7 +62,7 @@ extension Shell {
 
   /// Restarts a program that ended.
   mutating func restart(_ id: String, hadScreen: Bool) {
-    guard let tile = findTile(id), tile.isEnabled, !presentation.isClosed else {
+    guard let tile = findTile(id).map({ codes.filled($0) }), tile.isEnabled, !presentation.isClosed else {
       return programs.autostart.postpone(id, hadScreen: hadScreen)
     }
     guard !isLocked else { return programs.postponeRestart(of: id, at: clock) }
@@ -109,7 +113,7 @@ extension Shell {
     if programs.bringBack(program, at: clock, into: &outbox) { present { $0.releaseInput() } }
   }
 
-  // Ends of programs, and programs without a window.
+  // The ends of programs, and those without a window.
 
   /// Handles the end of a program, or a failed start.
   mutating func ended(_ program: ProgramID, _ end: ProgramEnd, at time: Double) {
@@ -123,7 +127,7 @@ extension Shell {
       let tile = findTile(running.tileID)
     {
       // Its visitor still waits for it.
-      return open(tile, isTrusted: true)
+      return open(codes.filled(tile), isTrusted: true)
     }
     perform(
       programs.conclude(

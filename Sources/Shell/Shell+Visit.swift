@@ -95,6 +95,7 @@ extension Shell {
     defer { if let announcement { showAgain(announcement) } }
     present { $0.stopScanning() }
     endTrial(returns: false)
+    codes.endVisit()
     programs.endVisit(of: idle.endVisit(), into: &outbox)
     perform(.home)
     present { $0.reset() }

@@ -24,7 +24,8 @@ package struct Shell: Sendable {
   var idle = Idle()
   var access = AccessControl()
   var control = RemoteControl()
-  /// The configured and the visible tiles.
+  var codes = CodeInput()
+  /// Which shelves and tiles there are.
   var tileStore: TileStore
   /// The configurations that have been read, and their problems.
   var inbox: ConfigurationInbox
@@ -89,6 +90,7 @@ package struct Shell: Sendable {
     if isOpening, let due = foreground.openingEnds { earliest = min(earliest, due) }
     if let due = programs.deadline { earliest = min(earliest, due) }
     if let due = programKeyboard.deadline { earliest = min(earliest, due) }
+    if let due = codes.reader.deadline { earliest = min(earliest, due) }
     if let due = idle.deadline(counted: notice?.message.secondsLeft) { earliest = min(earliest, due) }
     return earliest < .infinity ? earliest : nil
   }
@@ -117,7 +119,11 @@ extension Shell {
   private mutating func handle(_ event: ShellEvent, at time: Double) {
     panels.setTime(max(clock, time))
     let wasSeen = !isCovered
-    if let event = admit(presentation.placed(event), at: time) { dispatch(event, at: time) }
+    if case .key(let key) = event, codes.isOn {
+      handle(codes.handle(key, at: time), at: time)
+    } else if let event = admit(presentation.placed(event), at: time) {
+      dispatch(event, at: time)
+    }
     applyWaiting()
     openPending()
     sendValues()
@@ -127,9 +133,15 @@ extension Shell {
     }
     updateMarks()
     updateSound()
+    followOperator()
     presentation.orbit.follow(isAttracting: idle.attraction != nil, isSeen: isSeen, at: clock)
     if let effect = idle.changedWatch() { outbox.append(effect) }
     updateProgramKeyboard()
+  }
+
+  /// A key that is no reader's.
+  mutating func admitKey(_ key: KeyEvent, at time: Double) {
+    if let event = admit(presentation.placed(.key(key)), at: time) { dispatch(event, at: time) }
   }
 
   private mutating func dispatch(_ event: ShellEvent, at time: Double) {
@@ -155,6 +167,7 @@ extension Shell {
       if panels.scrolls, acceptsInput(at: time) { withPanels { $0.handle(scroll) } }
     case .focus(let hasFocus):
       programs.setFocus(hasFocus)
+      codes.forgetKeys()
       present { $0.setFocus(hasFocus, at: time) }
     case .shelves(let shelves): if !inbox.rename(shelves) { tileStore.rename(shelves) }
     case .deadline: meetDeadlines(at: time)
@@ -218,6 +231,7 @@ extension Shell {
   }
 
   private mutating func meetDeadlines(at time: Double) {
+    handle(codes.advance(to: time), at: time)
     withPanels { $0.meetDeadlines() }
     present { $0.meetDeadline() }
     programKeyboard.meetDeadline(environment, into: &outbox)
@@ -288,7 +302,7 @@ extension Shell {
 // Input.
 extension Shell {
   /// Reports whether input at `time` is for the launcher. If so, the launcher is visible.
-  private mutating func acceptsInput(at time: Double) -> Bool {
+  mutating func acceptsInput(at time: Double) -> Bool {
     guard foreground.isMeant(at: time) else { return false }
     if isCovered { showLauncher() }
     return true

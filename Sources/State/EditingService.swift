@@ -39,6 +39,7 @@ package final class EditingService {
   // MARK: Changes
 
   package func perform(_ request: EditingRequest) {
+    guard request != .forgetRight else { return pins.forgetTicket() }
     waiting.append(request)
     next()
   }
@@ -82,7 +83,7 @@ package final class EditingService {
       case .apply(let edits): try session.apply(edits)
       case .undo: session.undo()
       case .redo: session.redo()
-      case .begin, .end: break
+      case .begin, .forgetRight, .end: break
       }
     } catch {
       return .refused(error)

@@ -48,13 +48,6 @@ package final class SetupWorker {
 
 /// Finds this machine's applications and themes.
 package nonisolated struct SetupFacts: Sendable {
-  /// The launcher's own themes in the order of the list. The second differs from the first only in its
-  /// colors.
-  private static let themes = [
-    ThemeDefinition.standardID, Theme.Name.light.rawValue, "paper", "cinema", "cover-flow", "playground",
-    "signal",
-  ]
-
   /// The configuration file; nil for the default locations.
   private let file: String?
   private let environment: ProcessEnvironment
@@ -81,7 +74,7 @@ package nonisolated struct SetupFacts: Sendable {
   /// Returns the installed themes, each with the current tiles.
   package func looks() -> [SetupLook] {
     let library = ThemeLibrary(environment: environment.variables)
-    return Self.themes.compactMap { id in
+    return ThemeDefinition.offered.compactMap { id in
       let definition = library.read(id)?.definition
       guard definition != nil || Theme.Name(rawValue: id) != nil else { return nil }
       let source = ConfigurationSource(file, environment, theme: id)

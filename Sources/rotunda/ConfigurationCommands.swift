@@ -38,7 +38,7 @@ enum CheckCommand {
     let review = PictureReview(
       loaded.configuration, on: PixelSize(options.width, options.height))
     return loaded.pictures.prefix(mostPictures).flatMap { picture in
-      review.findings(on: picture.tile, extent: PictureExtent.read).map(picture.warning)
+      review.findings(on: picture.tile, read: PictureExtent.read).map(picture.warning)
     }
   }
 }

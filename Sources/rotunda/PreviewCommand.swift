@@ -114,7 +114,7 @@ private struct PreviewSubject {
     case .pin: .pin(digits: 2)
     case .keyboard: .keyboard
     case .edit: .edit
-    case .form: .form
+    case .form: .form(form, setupFacts)
     case .forEveryone: .forEveryone
     case .system: .system
     case .firstRun: .firstRun(page: options.step?.rawValue ?? "", setupFacts)
@@ -126,7 +126,17 @@ private struct PreviewSubject {
     }
   }
 
-  /// The facts of this machine for a page of the first run.
+  private var form: PreviewedForm {
+    switch options.step {
+    case .add: .add
+    case .applications: .applications
+    case .files: .files
+    case .shelf: .shelf
+    default: .tile
+    }
+  }
+
+  /// The facts of this machine for a page of the first run, or for a form of the editor.
   private var setupFacts: [SetupFact] {
     let environment = ProcessEnvironment.current
     let facts = SetupFacts(options.configuration, environment)

@@ -15,6 +15,10 @@ import Testing
       ProgramStartOrder(program: 0, configuration: "/a", tile: "", origin: .off, display: "/b")),
     .start(
       ProgramStartOrder(program: .max, configuration: "/a", tile: "x", origin: .value(-0.125), display: "/b")),
+    .start(
+      ProgramStartOrder(
+        program: 1, configuration: "/a", tile: "x", origin: .code(ScannedCode("tap\n;rm --x")!), display: "/b"
+      )),
     .stop(program: 3, grace: 2.5), .stopAll(grace: 0), .lookForHalted,
   ])
   func anOrderArrivesAsItWasSent(order: ProgramOrder) throws {
@@ -41,6 +45,7 @@ import Testing
     "", "\0", "start\0", "start", "stop\07\0", "stop\0x\01\0", "stop\07\0nan\0", "stop\07\0-1\0",
     "stop\07\01e9\0",
     "stop-all\0inf\0", "halted?\0more\0", "halted?", "rm\0", "start\07\0/a\0x\0launcher\0\0/b\0\0",
+    "start\07\0/a\0x\0code:\0\0/b\0\0", "start\07\0/a\0x\0code\0\0/b\0\0",
     "start\07\0/a\0x\0inf\0\0/b\0\0", "start\07\0/a\0x\0tap\0\0/b\0", "start\07\0/a\0x\0tap\0\0/b\0\0x\0",
   ])
   func invalidOrderIsRefused(text: String) {

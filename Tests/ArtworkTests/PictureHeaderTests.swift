@@ -80,10 +80,10 @@ struct PictureHeaderTests {
   @Test func extentsAreReadFromFiles() throws {
     let folder = try ScratchFolder()
     try TestPictures.png(PixelSize(30, 20), Color(1, 0, 0), to: folder.path("a.png"))
-    #expect(PictureExtent.read(folder.path("a.png")) == PixelSize(30, 20))
+    #expect(PictureExtent.read(folder.path("a.png"))?.extent == PixelSize(30, 20))
     let padding = [UInt8]([0xff, 0xd8] + [0xff, 0xed, 0xff, 0xff]) + [UInt8](repeating: 7, count: 65533)
     let long = try folder.write(padding + Self.jpeg().dropFirst(2), as: "b.jpg")
-    #expect(PictureExtent.read(long) == PixelSize(1200, 800), "after a long segment")
+    #expect(PictureExtent.read(long)?.extent == PixelSize(1200, 800), "after a long segment")
     let drawing = try folder.write(TestPictures.svg("<g/>"), as: "c.svg")
     #expect(PictureExtent.read(drawing) == nil)
     #expect(PictureExtent.read(folder.path("none.png")) == nil && PictureExtent.read(folder.path) == nil)

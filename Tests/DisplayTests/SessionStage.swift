@@ -50,7 +50,8 @@ final class SessionStage {
     case .touch(let frame): touches += frame.events
     case .keyboardTouch(let frame): keyboardTouches += frame.events
     case .key(let key):
-      keys.append(key)
+      // When keys came is another thing than which they were.
+      keys.append(KeyEvent(key.key, key.phase, modifiers: key.modifiers))
       touchesBeforeKeys.append(touches.count)
     case .scroll(let scroll): scrolls.append(scroll.kind)
     case .stripSwiped(let edge): swipes.append(edge)

@@ -23,6 +23,9 @@ import Testing
       ],
       [Node(id: "moon")],
     ]
+    /// The ids of the shelves below the first carousel, and their names.
+    var shelfIDs = ["films"]
+    var shelfNames = ["films": "Films"]
     var keys: [String: String] = [:]
     var badges: [String: String] = ["plan": "new"]
 
@@ -68,7 +71,7 @@ import Testing
 
     mutating func put(_ node: Node, into container: String) {
       if container.isEmpty { return shelves[0].append(node) }
-      if container == "films" { return shelves[1].append(node) }
+      if let index = shelfIDs.firstIndex(of: container) { return shelves[index + 1].append(node) }
       for shelf in shelves.indices {
         for folder in shelves[shelf].indices where shelves[shelf][folder].id == container {
           shelves[shelf][folder].inside?.append(node)
@@ -118,6 +121,9 @@ import Testing
         if session.text != text { history.append((text, earlier)) }
       }
       try #require(session.places == model.places, "seed \(seed), step \(step)")
+      let names = Dictionary(
+        uniqueKeysWithValues: session.configuration.shelves.map { ($0.id, $0.name?.text ?? "") })
+      #expect(names == model.shelfNames, "seed \(seed), step \(step)")
       for (name, value) in model.keys {
         let key = try #require(ConfigurationKey.all.first { $0.dottedName == name })
         #expect(session.configuration.text(of: key) == value, "seed \(seed), step \(step): \(name)")
@@ -144,7 +150,7 @@ import Testing
   private func change(_ model: inout Model, _ random: inout SeededGenerator, _ step: Int) -> Edit? {
     let tiles = model.all
     let tile = random.pick(tiles)
-    switch random.integer(0...6) {
+    switch random.integer(0...8) {
     case 0:
       let key = random.pick(Self.keys)
       let value = random.pick(key.values)
@@ -165,9 +171,28 @@ import Testing
       _ = model.take(tile.id)
       model.badges[tile.id] = nil
       return .removeTile(tile.id)
+    case 5 where random.chance(0.6):
+      // An empty one goes before another comes.
+      if let empty = model.shelfIDs.dropFirst().first(where: { id in
+        model.shelves[(model.shelfIDs.firstIndex(of: id) ?? 0) + 1].isEmpty
+      }), let index = model.shelfIDs.firstIndex(of: empty) {
+        model.shelfIDs.remove(at: index)
+        model.shelves.remove(at: index + 1)
+        model.shelfNames[empty] = nil
+        return .removeShelf(empty)
+      }
+      let id = "shelf\(step)"
+      model.shelfIDs.append(id)
+      model.shelves.append([])
+      model.shelfNames[id] = "Shelf \"\(step)\""
+      return .addShelf(id: id, name: .text("Shelf \"\(step)\""))
+    case 6:
+      let id = random.pick(model.shelfIDs)
+      model.shelfNames[id] = "Name \(step)"
+      return .nameShelf(id, .text("Name \(step)"))
     default:
       guard tile.inside == nil else { return nil }
-      let containers = ["", "films"] + tiles.filter { $0.inside?.isEmpty == false }.map(\.id)
+      let containers = [""] + model.shelfIDs + tiles.filter { $0.inside?.isEmpty == false }.map(\.id)
       guard let node = model.take(tile.id) else { return nil }
       let others = model.all.filter { $0.inside?.isEmpty != true }
       if random.chance(0.4) || others.isEmpty {

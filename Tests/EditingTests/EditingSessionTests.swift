@@ -131,7 +131,7 @@ extension EditingSession {
       (.moveTile("plan", .after("moon")), "cafe Games(chess go) | moon plan"),
       (.moveTile("cafe", .into("Games")), "plan Games(chess go cafe) | moon"),
       (.moveTile("chess", .before("plan")), "chess plan cafe Games(go) | moon"),
-      (.moveTile("moon", .firstShelf), "plan cafe Games(chess go) moon | "),
+      (.moveTile("moon", .into("")), "plan cafe Games(chess go) moon | "),
       (.moveTile("Games", .into("films")), "plan cafe | moon Games(chess go)"),
       (.removeTile("chess"), "plan cafe Games(go) | moon"),
       (.removeTile("Games"), "plan cafe | moon"),
@@ -162,7 +162,6 @@ extension EditingSession {
       Edit.TileKey("name", .text("Café")), Edit.TileKey("url", .text("https://example.org/b")),
     ]
     try session.apply([.addTile(keys, at: .after("plan"))])
-    #expect(session.state.added == ["café"])
     #expect(session.places == "plan café cafe Games(chess go) | moon")
     try session.apply([
       .addTile(id: "more", [.init("name", .text("More")), .init("tiles", .noTiles)], at: .before("plan")),
@@ -210,6 +209,61 @@ extension EditingSession {
     #expect(
       refusal?.diagnostic.description.contains(expected) == true, "\(refusal?.diagnostic.description ?? "")")
     #expect(session.text == "")
+  }
+
+  @Test func shelvesAreAddedNamedAndRemoved() throws {
+    let stage = try EditingStage(EditingStage.tiles)
+    var session = stage.session()
+    func names(_ session: EditingSession) -> [String] {
+      session.configuration.shelves.map { "\($0.id)=\($0.name?.text ?? "")" }
+    }
+    try session.apply([.addShelf(name: .text("For children"))])
+    #expect(names(session) == ["films=Films", "for-children=For children"])
+    #expect(session.text.hasSuffix("[[shelf]]\nid = \"for-children\"\nname = \"For children\"\n"))
+    #expect(session.state.shelves["for-children"] == ShelfOrigin(canBeRemoved: true))
+    try session.apply([
+      .nameShelf("for-children", .translated("Kids", ["de": "Kinder"])), .nameShelf("films", .text("Movies")),
+    ])
+    #expect(names(session) == ["films=Movies", "for-children=Kids"])
+    #expect(session.text.contains("[[shelf-change]]\nid = \"films\"\nname = \"Movies\"\n"))
+    try session.apply([.nameShelf("films", .text("Cinema"))])
+    #expect(session.text.components(separatedBy: "[[shelf-change]]").count == 2)
+    try session.apply([.moveTile("plan", .into("for-children"))])
+    #expect(session.places == "cafe Games(chess go) | moon | plan")
+    #expect(session.state.shelves["for-children"] == ShelfOrigin(canBeRemoved: false))
+    #expect(try stage.read(session).configuration == session.configuration)
+    for id in ["for-children", "films"] {
+      let refusal = #expect(throws: EditRefusal.self) { try session.apply([.removeShelf(id)]) }
+      #expect(refusal?.reason == .invalid)
+    }
+    session.undo()
+    try session.apply([.removeShelf("for-children")])
+    #expect(names(session) == ["films=Cinema"])
+    while session.state.canUndo { session.undo() }
+    #expect(session.text == "")
+    while session.state.canRedo { session.redo() }
+    #expect(names(session) == ["films=Cinema"])
+  }
+
+  @Test func shelvesOfOtherFilesAreRespected() throws {
+    let later = "[[shelf-change]]\nid = \"films\"\nname = \"Last\"\n"
+    let stage = try EditingStage(EditingStage.tiles, dropIns: ["90-last.toml": later])
+    var session = stage.session()
+    #expect(session.configuration.shelves.first?.name?.text == "Last")
+    let refusal = #expect(throws: EditRefusal.self) { try session.apply([.nameShelf("films", .text("x"))]) }
+    #expect(refusal?.diagnostic.message.contains("90-last.toml:1:") == true)
+    #expect(session.state.shelves["films"]?.barrier != nil)
+    let bundle = try EditingStage("[kiosk]\nlocked = [\"tile\"]\n" + EditingStage.tiles)
+    var locked = bundle.session()
+    for edit in [Edit.addShelf(name: .text("x")), .nameShelf("films", .text("x"))] {
+      let refusal = #expect(throws: EditRefusal.self) { try locked.apply([edit]) }
+      guard case .barrier(.locked)? = refusal?.reason else {
+        Issue.record("\(edit): \(String(describing: refusal))")
+        continue
+      }
+    }
+    let unknown = #expect(throws: EditRefusal.self) { try session.apply([.nameShelf("filmz", .text("x"))]) }
+    #expect(unknown?.diagnostic.description.contains("did you mean 'films'") == true)
   }
 
   @Test func laterFileWins() throws {

@@ -22,8 +22,9 @@ struct EditorFormTests {
     case .text: [.text("https://example.org/other")]
     case .translated: [.translated("Hall", ["de": "Halle", "ar": "قاعة"]), .translated("Hall", [:])]
     case .picture: [.word("/usr/share/rotunda/none.jpg"), .word(nil)]
-    case .hours: [.hours(.usual), .hours(FormHours(days: [5, 6], from: 600, until: 840)), .hours(nil)]
-    case .action, .shown: []
+    case .hours:
+      [.hours(OpeningHours()), .hours(OpeningHours(days: [5, 6], opens: 600, closes: 840)), .hours(nil)]
+    case .action, .pick, .shown: []
     }
   }
 

@@ -62,7 +62,7 @@ enum EditorFuzzing {
     let steps: [[Edit]] =
       [[.set("brand.name", .text("x"))], [.addTile([.init("url", .text("https://a.org/"))])]]
       + tiles.flatMap {
-        [[.setTile($0, key: "badge", .text("b"))], [.moveTile($0, .firstShelf)], [.removeTile($0)]]
+        [[.setTile($0, key: "badge", .text("b"))], [.moveTile($0, .into(""))], [.removeTile($0)]]
       }
     for edits in steps {
       do throws(EditRefusal) {

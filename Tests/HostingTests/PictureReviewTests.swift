@@ -1,3 +1,4 @@
+import Artwork
 import Configuration
 import Hosting
 import RotundaGeometry
@@ -16,13 +17,15 @@ struct PictureReviewTests {
   }
 
   private func findings(
-    _ tile: Tile, _ picture: PixelSize?, on screen: PixelSize = PixelSize(1920, 1080), in folder: Bool = false
+    _ tile: Tile, _ picture: PixelSize?, on screen: PixelSize = PixelSize(1920, 1080),
+    in folder: Bool = false,
+    mostPixels: Int = 50 << 20
   ) -> [String] {
     var configuration = KioskConfiguration()
     let others = (0..<6).map { self.tile("Other \($0)") }
     configuration.tiles = (folder ? [self.tile("Folder", inside: [tile])] : [tile]) + others
     return PictureReview(configuration, on: screen).findings(on: tile) { path in
-      path == "/srv/Hall.jpg" ? picture : nil
+      path == "/srv/Hall.jpg" ? picture.map { PictureExtent($0, mostPixels: mostPixels) } : nil
     }
   }
 
@@ -50,8 +53,8 @@ struct PictureReviewTests {
   }
 
   @Test(arguments: [
-    (PixelSize(3000, 1000), true), (PixelSize(2000, 1500), false), (PixelSize(1000, 3000), true),
-    (PixelSize(1600, 2000), false),
+    (PixelSize(3000, 1000), true), (PixelSize(2000, 1500), true), (PixelSize(1000, 3000), true),
+    (PixelSize(1600, 2000), false), (PixelSize(1800, 1500), false),
   ])
   func heavilyCroppedPictureNeedsAFocus(picture: PixelSize, isCut: Bool) {
     let findings = findings(tile(), picture)
@@ -61,6 +64,21 @@ struct PictureReviewTests {
     }
     #expect(self.findings(tile(focus: Point(0.5, 0.3)), picture) == [], "the focus is already set")
     #expect(self.findings(tile(fit: .contain), picture) == [], "the whole picture is visible")
+  }
+
+  @Test(arguments: [
+    (PixelSize(5600, 7000), nil), (PixelSize(6400, 8000), "51 megapixels: it takes long to load"),
+    (PixelSize(8000, 10_000), "80 megapixels: the launcher does not show more than 52 in this format"),
+    (PixelSize(.max, 2), "the launcher does not show more than 52"),
+  ])
+  func muchTooLargePicturesAreNamed(picture: PixelSize, warning: String?) {
+    let findings = findings(tile(), picture)
+    #expect(
+      findings.count == (warning == nil ? 0 : 1) && findings.allSatisfy { $0.contains(warning ?? "") },
+      "\(findings)")
+    #expect(self.findings(tile(fit: .contain), picture).count == findings.count)
+    // The decoders of other formats draw less.
+    #expect(self.findings(tile(), PixelSize(5600, 7000), mostPixels: 36 << 20).count == 1)
   }
 
   @Test func scalablePictureSuitsEveryTile() {

@@ -22,6 +22,7 @@ private struct SessionStandIn {
     var state = EditingState(configuration: now, text: "text \(past.count)")
     (state.isChanged, state.canUndo, state.canRedo) = (now != saved, !past.isEmpty, !future.isEmpty)
     state.hidden = removed
+    for shelf in now.shelves { state.shelves[shelf.id] = ShelfOrigin(canBeRemoved: shelf.tiles.isEmpty) }
     for tile in now.allTiles {
       let place = ConfigurationPlace(.handWritten, file: "/etc/rotunda.toml", line: 3, column: 1)
       state.tiles[tile.id] = TileOrigin(place: place, barrier: barriers[tile.id])
@@ -32,7 +33,7 @@ private struct SessionStandIn {
   mutating func answer(_ request: EditingRequest) -> ShellEvent? {
     switch request {
     case .begin: break
-    case .end: return nil
+    case .end, .forgetRight: return nil
     case .undo:
       guard let last = past.popLast() else { break }
       future.append(now)
@@ -65,11 +66,19 @@ private struct SessionStandIn {
       let name = keys.first { $0.name == "name" }?.value.toml.replacing("\"", with: "") ?? ""
       let isFolder = keys.contains { $0.name == "tiles" }
       let action: TileAction = isFolder ? .folder([]) : .run(Command(["x"]))
-      put(Tile(id: id ?? name, name: LocalizedText(name), action: action), place ?? .firstShelf)
+      put(Tile(id: id ?? name, name: LocalizedText(name), action: action), place ?? .into(""))
     case .setTile(let id, "name", let value):
       guard let path = now.path(ofTile: id), var tile = now.tile(at: path) else { return }
       tile.name = LocalizedText(value.toml.replacing("\"", with: ""))
       now.replaceTile(at: path, with: tile)
+    case .addShelf(_, let name):
+      let name = name.toml.replacing("\"", with: "")
+      now.shelves.append(
+        ShelfSettings(name: LocalizedText(name), id: name, carousel: CarouselSettings(), tiles: []))
+    case .nameShelf(let id, let name):
+      guard let index = now.shelves.firstIndex(where: { $0.id == id }) else { return }
+      now.shelves[index].name = LocalizedText(name.toml.replacing("\"", with: ""))
+    case .removeShelf(let id): now.shelves.removeAll { $0.id == id }
     default: break
     }
   }
@@ -330,6 +339,99 @@ struct EditorTests {
     #expect(editor.edits.count == 1 && editor.shell.notice != nil)
   }
 
+  @Test func anInstalledApplicationIsAdded() throws {
+    let editor = EditorStage().begin()
+    try editor.tap("Add a tile", "Application")
+    #expect(editor.stage.effects.contains(.setUp(.applications(language: nil))))
+    #expect(try editor.element("One moment …").isEnabled == false)
+    editor.stage.send(
+      .setUp(
+        .applications([
+          InstalledApplication(id: "org.example.Maps", name: "Maps", icon: .named("maps")),
+          InstalledApplication(id: "org.example.Notes", name: "Notes", icon: nil),
+        ])))
+    editor.settle()
+    try editor.tap("Maps")
+    let keys = [Edit.TileKey("desktop-entry", .text("org.example.Maps"))]
+    #expect(editor.edits == [.addTile(keys, at: .into(""))] && editor.shell.status.screen == .editor)
+    try editor.tap("Undo")
+    #expect(editor.order == "plan cafe shop games(chess go)")
+    // They are known by now.
+    try editor.tap("Add a tile", "Application")
+    #expect(try editor.element("Notes").isEnabled)
+    #expect(editor.stage.effects.count { $0 == .setUp(.applications(language: nil)) } == 1)
+  }
+
+  @Test func aFileOfAStickIsCopiedAndAdded() throws {
+    let editor = EditorStage().begin()
+    let medium = SetupMedium(path: "/media/a/hall.jpg", name: "hall", isPicture: true, revision: 1)
+    let text = SetupMedium(path: "/media/a/about.md", name: "about", isPicture: false, revision: 1)
+    try editor.tap("Add a tile", "Picture or text")
+    #expect(editor.stage.effects.contains(.setUp(.media)))
+    editor.stage.send(.setUp(.media([text, medium])))
+    editor.settle()
+    try editor.tap("hall")
+    #expect(editor.stage.effects.contains(.setUp(.keep(medium))) && editor.edits.isEmpty)
+    // One file at a time.
+    #expect(!editor.shell.elements().contains { $0.label == "about" })
+    editor.stage.send(.setUp(.kept(medium, path: nil)))
+    editor.settle()
+    #expect(editor.shell.notice?.message == .notEdited(reason: "“hall” cannot be used."))
+    try editor.tap("hall")
+    editor.stage.send(.setUp(.kept(medium, path: "/var/lib/rotunda/media/hall-1.jpg")))
+    editor.settle()
+    #expect(
+      editor.edits == [
+        .addTile(
+          [
+            .init("name", .text("hall")), .init("page", .text("/var/lib/rotunda/media/hall-1.jpg")),
+            .init("picture", .text("/var/lib/rotunda/media/hall-1.jpg")),
+          ], at: .into(""))
+      ])
+    // A copy that comes late adds nothing to another form.
+    editor.stage.send(.setUp(.kept(medium, path: "/x.jpg")))
+    editor.settle()
+    #expect(editor.edits.count == 1)
+  }
+
+  @Test func aShelfIsAddedNamedAndRemoved() throws {
+    let editor = EditorStage().begin()
+    try editor.tap("Add a tile", "New shelf")
+    editor.press(.character("A"), .enter)
+    #expect(editor.edits == [.addShelf(name: .text("A"))])
+    try editor.tap("Edit the shelf “A”", "Name of the shelf")
+    editor.press(.character("b"), .enter)
+    #expect(editor.edits.last == .nameShelf("A", .text("Ab")))
+    editor.press(.escape)
+    try editor.tap("Undo", "Edit the shelf “A”", "Remove the empty shelf")
+    #expect(editor.session.now.shelves.isEmpty && editor.shell.status.screen == .editor)
+    try editor.tap("Undo")
+    #expect(editor.session.now.shelves.map(\.name?.text) == ["A"])
+    // A shelf with tiles stays, and the first carousel has no name.
+    try editor.tap("Move “Shop”", "To “A”", "Edit the shelf “A”")
+    #expect(!editor.shell.elements().contains { $0.label == "Remove the empty shelf" })
+    #expect(editor.order == "plan cafe games(chess go) | shop")
+  }
+
+  @Test func keysReachTitlesOfShelves() throws {
+    let shelf = ShelfSettings(
+      name: "Films", id: "films", carousel: CarouselSettings(), tiles: [EditorStage.tile("moon")])
+    let editor = EditorStage(shelves: [shelf], tiles: [EditorStage.tile("plan")]).begin()
+    // Three handles and the plus, then the title.
+    editor.press(.right, .right, .right, .right, .right, .enter)
+    #expect(editor.shell.status.screen == .form)
+    #expect(try editor.element("Name of the shelf").value == "Films")
+    editor.press(.escape, .backspace)
+    #expect(editor.edits.isEmpty)
+  }
+
+  @Test func noShelfIsAddedInAFolder() throws {
+    let editor = EditorStage().begin()
+    try editor.tap("Edit “Games”", "Open the folder", "Add a tile")
+    #expect(!editor.shell.elements().contains { $0.label == "New shelf" })
+    #expect(try editor.element("Application").isEnabled)
+  }
+
   @Test func picturesBesideThoseInUseAreOffered() throws {
     var tile = EditorStage.tile("plan")
     tile.look.picture = .path("/srv/pictures/plan.jpg")
@@ -348,8 +450,8 @@ struct EditorTests {
   }
 
   @Test func everyBasicKeyHasALabel() {
-    let unlabeled = SettingsForm.keys.map(\.dottedName).filter { !SettingsForm.labeledKeys.contains($0) }
-    #expect(unlabeled.isEmpty)
+    let state = EditingState(configuration: KioskConfiguration(), text: "")
+    #expect(SettingsForm(state: state, words: .english).rows.filter { $0.label == $0.id }.isEmpty)
     let basic = ConfigurationSection.allCases.filter { !$0.isList }.flatMap(\.keys).filter {
       $0.level == .basic
     }
@@ -438,6 +540,49 @@ struct EditorTests {
     #expect(
       editor.shell.status.screen == .editor && editor.shell.tilesPanel.tiles.map(\.name).first == "Tile 0")
     #expect(try editor.element("Undo").isEnabled)
+  }
+
+  /// The keyboard in front gets the input.
+  @Test func slowWritersLoseNothing() throws {
+    let editor = EditorStage { $0.idle.returnHomeAfter = nil }.begin()
+    try editor.tap("Edit “Shop”", "Tile name")
+    for letter in "sabcd" {
+      editor.stage.pass(100)
+      editor.press(.character(letter))
+    }
+    editor.press(.enter)
+    #expect(editor.edits == [.setTile("shop", key: "name", .text("Shopsabcd"))])
+    #expect(editor.shell.status.screen == .form)
+  }
+
+  @Test func theRightToSaveGoesWithTheOperator() throws {
+    let editor = EditorStage { $0.idle.returnHomeAfter = nil }.begin()
+    try editor.tap("Remove “Plan”")
+    #expect(!editor.requests.contains(.forgetRight))
+    editor.stage.pass(301)
+    editor.settle()
+    #expect(editor.shell.panels.isEmpty && editor.requests.last == .forgetRight)
+    // The changes are still there.
+    _ = editor.begin()
+    #expect(try editor.element("Save changes").isEnabled)
+    // A trial is a part of editing.
+    try editor.tap("Try it", "Back to editing")
+    #expect(editor.requests.count { $0 == .forgetRight } == 1)
+  }
+
+  @Test func settingUpAgainAsksAboutChanges() throws {
+    let editor = EditorStage { $0.idle.returnHomeAfter = nil }.begin()
+    try editor.tap("Remove “Plan”")
+    editor.stage.pass(301)
+    editor.stage.shell.withOutbox(&editor.stage.effects) { $0.perform(.showSetup) }
+    editor.settle()
+    #expect(editor.shell.status.screen == .form && editor.shell.panels.first(FirstRunPanel.self) == nil)
+    try editor.tap("Discard the changes")
+    editor.stage.shell.withOutbox(&editor.stage.effects) { $0.perform(.showSetup) }
+    editor.settle()
+    #expect(editor.shell.panels.first(FirstRunPanel.self) != nil)
+    editor.stage.pass(301)
+    #expect(editor.shell.panels.isEmpty && editor.stage.effects.last { $0 == .edit(.forgetRight) } != nil)
   }
 
   @Test func aTrialEndsWithItsVisitor() throws {

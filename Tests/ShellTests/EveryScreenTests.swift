@@ -107,7 +107,10 @@ struct EveryScreenTests {
       }
     ),
     ("the editor of tiles", { try seen { $0.preview(.edit) } }),
-    ("the form of a tile", { try seen { $0.preview(.form) } }),
+    ("the form of a tile", { try seen { $0.preview(.form(.tile)) } }),
+    ("the choices for a new tile", { try seen { $0.preview(.form(.add)) } }),
+    ("a search for applications", { try seen { $0.preview(.form(.applications)) } }),
+    ("a stick without files", { try seen { $0.preview(.form(.files, [.media([])])) } }),
     (
       "the form of the whole screen",
       {

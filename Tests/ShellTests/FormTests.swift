@@ -76,7 +76,7 @@ struct FormTests {
     ("Buttons", "For everyone", .words(["language", "accessibility"])), ("Buttons", "Language", .words([])),
     ("Accent", "#c8442b", .color(Color(hex: 0xc8442b))), ("Accent", "As in the theme", .color(nil)),
     ("Picture", "a.jpg", .word("a.jpg")), ("Picture", "Not set", .word(nil)),
-    ("Hours", "Always", .hours(.usual)),
+    ("Hours", "Always", .hours(OpeningHours())),
   ])
   func openedRowsOfferTheirValues(row: String, line: String, value: FormValue) throws {
     let stage = Self.stage()
@@ -142,19 +142,20 @@ struct FormTests {
   }
 
   @Test(arguments: [
-    ["09:00-18:00"], ["mon,tue,wed 10:00-12:30"], ["sat,sun 22:00-04:00"], ["fri 00:00-24:00"],
+    ["mon-sun 09:00-18:00"], ["mon-wed 10:00-12:30"], ["mon 08:00-12:00", "sat-sun 08:00-12:00"],
+    ["sat-sun 22:00-04:00"], ["fri 00:00-24:00"],
     ["sun 20:00-02:00"],
   ])
   func hoursSurviveARoundTrip(texts: [String]) throws {
     let schedule = try #require(WeekSchedule(texts))
-    #expect(FormHours(schedule)?.texts == texts)
+    #expect(OpeningHours(schedule)?.texts == texts)
   }
 
   @Test func complexHoursAreNotEditable() throws {
     for texts in [["mon 09:00-12:00", "mon 13:00-17:00"], ["mon 09:00-12:00", "tue 10:00-12:00"]] {
-      #expect(FormHours(try #require(WeekSchedule(texts))) == nil)
+      #expect(OpeningHours(try #require(WeekSchedule(texts))) == nil)
     }
-    #expect(FormHours(try #require(WeekSchedule(["mon-sun"])))?.texts == ["00:00-24:00"])
+    #expect(OpeningHours(try #require(WeekSchedule(["mon-sun"])))?.texts == ["mon-sun 00:00-24:00"])
   }
 
   @Test func keysAndOneSwitchReachEverything() throws {

@@ -141,20 +141,23 @@ struct PanelTests {
 
   /// The rules of each layer.
   @Test(arguments: [
-    (PanelLayer.state, messages: true, passes: true, scrolls: false, comesIn: false, corner: true),
-    (.trial, messages: true, passes: true, scrolls: true, comesIn: false, corner: true),
-    (.page, messages: true, passes: true, scrolls: true, comesIn: false, corner: true),
-    (.form, messages: true, passes: false, scrolls: true, comesIn: false, corner: true),
-    (.system, messages: false, passes: true, scrolls: true, comesIn: true, corner: false),
-    (.keyboard, messages: false, passes: false, scrolls: false, comesIn: false, corner: true),
-    (.pin, messages: false, passes: false, scrolls: false, comesIn: true, corner: false),
+    (
+      PanelLayer.state, messages: true, passes: true, scrolls: false, comesIn: false, corner: true,
+      codes: true
+    ),
+    (.trial, messages: true, passes: true, scrolls: true, comesIn: false, corner: true, codes: true),
+    (.page, messages: true, passes: true, scrolls: true, comesIn: false, corner: true, codes: true),
+    (.form, messages: true, passes: false, scrolls: true, comesIn: false, corner: true, codes: false),
+    (.system, messages: false, passes: true, scrolls: true, comesIn: true, corner: false, codes: false),
+    (.keyboard, messages: false, passes: false, scrolls: false, comesIn: false, corner: true, codes: false),
+    (.pin, messages: false, passes: false, scrolls: false, comesIn: true, corner: false, codes: false),
   ])
   func everyLayerHasItsRules(
-    layer: PanelLayer, messages: Bool, passes: Bool, scrolls: Bool, comesIn: Bool, corner: Bool
+    layer: PanelLayer, messages: Bool, passes: Bool, scrolls: Bool, comesIn: Bool, corner: Bool, codes: Bool
   ) {
     let rules = PanelLayer.Rules(
       showsMessages: messages, passesGestures: passes, scrolls: scrolls, comesIn: comesIn,
-      countsCorner: corner)
+      countsCorner: corner, takesCodes: codes)
     #expect(layer.rules == rules)
   }
 

@@ -12,11 +12,10 @@ package enum Edit: Hashable, Sendable {
   case unsetTile(String, key: String)
   /// Gives a tile's key its default, even if other files set it.
   case clearTile(String, key: String)
-  /// Adds a tile with these keys, in this order. Without a place it becomes the last tile of the first
-  /// carousel.
+  /// Adds a tile with these keys, in this order. It comes last of the first carousel, unless it has a place.
   ///
-  /// Without an id it gets an unused one: see `EditingState.added`. A folder may have the value
-  /// `EditedValue.noTiles` if the same step moves tiles into it.
+  /// Without an id it gets one that no tile has. A folder may have the value `EditedValue.noTiles` where the
+  /// same step moves tiles into it.
   case addTile(id: String? = nil, [TileKey], at: TilePlace? = nil)
   /// Removes a tile. A tile of another file is hidden instead.
   case removeTile(String)
@@ -24,6 +23,13 @@ package enum Edit: Hashable, Sendable {
   case restoreTile(String)
   /// Moves a tile.
   case moveTile(String, TilePlace)
+  /// Adds a shelf below the others, with this name and without tiles. Without an id it gets one that no shelf
+  /// and no tile has.
+  case addShelf(id: String? = nil, name: EditedValue)
+  /// Gives the shelf with an id another name.
+  case nameShelf(String, EditedValue)
+  /// Removes a shelf without tiles that stands in the edited file.
+  case removeShelf(String)
 
   /// A key of a new tile, and its value.
   package struct TileKey: Hashable, Sendable {
@@ -42,11 +48,9 @@ package enum TilePlace: Hashable, Sendable {
   case before(String)
   /// Behind the tile with that id, on the same shelf or in the same folder.
   case after(String)
-  /// The last place in the folder or on the shelf with that id.
+  /// The last place in the folder or on the shelf with that id; of the first carousel, which is in no
+  /// `[[shelf]]`, where it is empty.
   case into(String)
-
-  /// The last place of the first carousel, which is outside of all `[[shelf]]` sections.
-  package static let firstShelf = TilePlace.into("")
 }
 
 /// The new value of a key, as a configuration file contains it.

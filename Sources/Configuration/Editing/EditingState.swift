@@ -7,8 +7,6 @@ package struct EditingState: Hashable, Sendable {
   /// Whether unsaved changes exist.
   package var isChanged = false
   package var (canUndo, canRedo) = (false, false)
-  /// The ids of the tiles that the last step added.
-  package var added: [String] = []
   /// The removed tiles, which can be shown again.
   package var hidden: [Tile] = []
   /// The origin of each key of a section that occurs once, by its dotted name. A key without an entry has its
@@ -16,8 +14,8 @@ package struct EditingState: Hashable, Sendable {
   package var origins: [String: KeyOrigin] = [:]
   /// The origin of each tile, by the tile's id.
   package var tiles: [String: TileOrigin] = [:]
-  /// Problems of the files, not of the changes.
-  package var problems: [Diagnostic] = []
+  /// What the editor can do with a shelf, by the shelf's id.
+  package var shelves: [String: ShelfOrigin] = [:]
 
   package init(configuration: KioskConfiguration, text: String) {
     (self.configuration, self.text) = (configuration, text)
@@ -80,6 +78,18 @@ package struct TileOrigin: Hashable, Sendable {
   }
 }
 
+/// What the editor can do with a shelf.
+package struct ShelfOrigin: Hashable, Sendable {
+  /// The reason why the editor cannot name it; nil if it can.
+  package var barrier: EditBarrier?
+  /// Whether the editor can remove it: it has no tiles, and stands in the edited file.
+  package var canBeRemoved: Bool
+
+  package init(barrier: EditBarrier? = nil, canBeRemoved: Bool = false) {
+    (self.barrier, self.canBeRemoved) = (barrier, canBeRemoved)
+  }
+}
+
 /// The reason why the editor cannot change something.
 package enum EditBarrier: Hashable, Sendable {
   /// A later file overrides the value.
@@ -127,6 +137,8 @@ package enum EditingRequest: Hashable, Sendable {
   case apply([Edit])
   case undo
   case redo
+  /// Forgets that a PIN was entered. The changes stay.
+  case forgetRight
   /// Ends without saving.
   case end
 }

@@ -13,6 +13,8 @@ struct AccessControl: Hashable {
   /// Whether no operator has set up the kiosk. Without a PIN, everyone may then set it up.
   var isUnset: Bool { isUnsetKnown && !hasPIN }
   var isUnsetKnown = false
+  /// Whether an operator uses what is behind the PIN.
+  var isOperatorThere = false
   /// The file for the hash of a new PIN.
   var pinFile = PINServicePlace.hashFile
   /// The time until which PINs are refused.

@@ -6,6 +6,9 @@ struct EditShelf: Hashable, Sendable {
   let id: String
   let name: String?
   let tiles: [LauncherTile]
+
+  /// Whether it can have a name: the first carousel is no shelf.
+  var canBeNamed: Bool { !id.isEmpty }
 }
 
 /// The edited tiles: all shelves, and facts about their tiles.
@@ -78,6 +81,8 @@ enum EditWish: Hashable, Sendable {
   /// Shows where a tile can go.
   case chooseMove(tile: String)
   case move(tile: String, TilePlace)
+  /// Shows the form of a shelf.
+  case nameShelf(String)
   /// Shows the choices for a new tile at the end of a shelf or folder.
   case add(to: String)
   case undo, redo

@@ -16,6 +16,8 @@ struct EditFace: Sendable {
 
   private var heading, close, plus, remove: Writing?
   private var titles: [Int: Writing] = [:]
+  /// The shelves whose title can be pressed.
+  private var pens: Set<Int> = []
   private var names: [Writing?] = []
   private var pictures: [Picture?] = []
   private var controls: [Writing] = []
@@ -47,8 +49,12 @@ struct EditFace: Sendable {
     heading = write(text, Self.headingSize, theme.header, layout.heading.size, bold: true)
     titles = Dictionary(
       uniqueKeysWithValues: layout.titles.compactMap { index, place in
-        shelves[index].name.map { (index, write($0, Self.headingSize, theme.header, place.size, bold: true)) }
+        let room = Size(place.size.width - layout.handle, min(place.size.height, layout.heading.size.height))
+        return shelves[index].name.map {
+          (index, write($0, Self.headingSize, theme.header, room, bold: true))
+        }
       })
+    pens = Set(layout.titles.keys.filter { shelves[$0].canBeNamed })
     var look = ShelfLook(theme: theme, metrics: environment.metrics, scale: environment.scale)
     look.hidesDescriptions = true
     (names, pictures) = ([], [])
@@ -127,6 +133,9 @@ struct EditFace: Sendable {
     seen.clip = layout.viewport
     let up = Point(0, -state.offset)
     for (index, place) in layout.titles {
+      if pens.contains(index) {
+        drawPen(index, in: place.moved(by: up), state, on: seen, environment, to: &frame)
+      }
       guard let title = titles[index], let extent = title.extent(scale: scale) else { continue }
       let corner = Point(place.origin.x, (place.center.y - extent.height / 2).rounded()) + up
       seen.append(title, at: corner, scale: scale, to: &frame)
@@ -193,6 +202,21 @@ struct EditFace: Sendable {
       isLocked
       ? signs[Glyph.lock.rawValue] : [signs[Glyph.pen.rawValue], signs["move"], remove][number]
     if let sign { plane.append(sign, around: handle.center, scale: environment.scale, to: &frame) }
+  }
+
+  /// The sign of a title that can be pressed, at its end.
+  private func drawPen(
+    _ shelf: Int, in title: Rectangle, _ state: State, on plane: Plane, _ environment: Environment,
+    to frame: inout SceneFrame
+  ) {
+    let side = title.size.height * Self.discShare * (state.pressed == ElementID("shelf", shelf) ? 0.9 : 1)
+    let disc = Rectangle(
+      center: Point(title.maxX - title.size.height / 2, title.center.y), size: Size(side, side))
+    drawFocus(disc, ElementID("shelf", shelf), state, side / 2, on: plane, environment.theme, to: &frame)
+    plane.append(.color(environment.theme.raised), in: disc, corner: side / 2, to: &frame)
+    if let sign = signs[Glyph.pen.rawValue] {
+      plane.append(sign, around: disc.center, scale: environment.scale, to: &frame)
+    }
   }
 
   private func drawFocus(

@@ -61,8 +61,11 @@ struct EditLayout: Hashable, Sendable {
     var lowest = viewport.origin.y
     for (number, shelf) in shelves.enumerated() {
       if hasTitles {
-        titles[number] = Rectangle(origin: Point(foot.origin.x, lowest), size: Size(foot.size.width, high))
-        lowest += high
+        // A title that can be pressed is as high as a finger needs.
+        let height = shelf.canBeNamed ? max(high, handle) : high
+        titles[number] = Rectangle(
+          origin: Point(foot.origin.x, lowest), size: Size(foot.size.width, height))
+        lowest += height
       }
       for index in 0...shelf.tiles.count {
         let place = Point(
@@ -118,6 +121,9 @@ struct EditLayout: Hashable, Sendable {
     let frame = Rectangle(origin: place, size: Size(width, high + line + handle))
     return Card(shelf: shelf, tile: tile, frame: frame, picture: picture, name: name, handles: handles)
   }
+
+  /// The shelf whose title is under a point of the content.
+  func title(at point: Point) -> Int? { titles.first { $0.value.contains(point) }?.key }
 
   /// The card under a point of the content.
   func card(at point: Point) -> Int? { cards.firstIndex { $0.frame.contains(point) } }

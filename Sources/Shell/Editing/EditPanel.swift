@@ -86,7 +86,9 @@ struct EditPanel: Sendable {
   private static let lifetime = 300.0
   /// How near to an edge a carried tile scrolls, as a part of the height, and how many heights a second.
   private static let (edge, speed) = (0.14, 0.9)
-  private static let (cardID, controlID) = (ElementID("card"), ElementID("control"))
+  private static let (cardID, controlID, shelfID) = (
+    ElementID("card"), ElementID("control"), ElementID("shelf")
+  )
   private static let handleIDs = [ElementID("edit"), ElementID("move"), ElementID("remove")]
 
   init(at time: Double) { expires = time + Self.lifetime }
@@ -283,6 +285,7 @@ extension EditPanel: Panel {
     }
     guard layout.viewport.contains(point) else { return nil }
     let place = point + Point(0, scroll.offset)
+    if let shelf = layout.title(at: place), titled(shelf) { return ElementID(Self.shelfID.name, shelf) }
     guard let index = layout.card(at: place) else { return nil }
     guard let handle = layout.cards[index].handles.firstIndex(where: { $0.contains(place) }) else {
       return ElementID(Self.handleIDs[0].name, index)
@@ -308,7 +311,9 @@ extension EditPanel: Panel {
       guard isPressed else { return true }
       if let focus { activate(focus, environment, &output) } else { moveFocus(by: 1, environment, &output) }
     case .backspace:
-      guard isPressed, let focus, focus.name != Self.controlID.name else { return true }
+      guard isPressed, let focus, ![Self.controlID, Self.shelfID].contains(where: focus.isKind) else {
+        return true
+      }
       activate(ElementID(Self.handleIDs[Handle.remove.rawValue].name, focus.index), environment, &output)
     default: break
     }
@@ -317,8 +322,27 @@ extension EditPanel: Panel {
 
   /// All elements, in the order of the Tab key.
   private var order: [ElementID] {
-    layout.cards.indices.flatMap { handles(of: $0) }
+    layout.cards.indices.flatMap { title(before: $0) + handles(of: $0) }
       + layout.controls.indices.map { ElementID(Self.controlID.name, $0) }
+  }
+
+  /// Whether a shelf has a title that can be pressed.
+  private func titled(_ shelf: Int) -> Bool {
+    shelves.indices.contains(shelf) && shelves[shelf].canBeNamed && layout.titles[shelf] != nil
+  }
+
+  /// The title of a shelf whose first card that is.
+  private func title(before card: Int) -> [ElementID] {
+    let shelf = layout.cards[card].shelf
+    guard card == 0 || layout.cards[card - 1].shelf != shelf, titled(shelf) else { return [] }
+    return [ElementID(Self.shelfID.name, shelf)]
+  }
+
+  /// Where an element is in the content; nil for a button at the lower edge.
+  private func area(of element: ElementID) -> Rectangle? {
+    if element.isKind(of: Self.controlID) { return nil }
+    if element.isKind(of: Self.shelfID) { return layout.titles[element.index] }
+    return layout.cards.indices.contains(element.index) ? layout.cards[element.index].frame : nil
   }
 
   private func handles(of card: Int) -> [ElementID] {
@@ -337,10 +361,9 @@ extension EditPanel: Panel {
 
   /// To the card above or below.
   private mutating func moveFocus(cards step: Int, _ environment: Environment, _ output: inout PanelOutput) {
-    guard let focus, focus.name != Self.controlID.name, layout.cards.indices.contains(focus.index) else {
+    guard let here = focus.flatMap({ area(of: $0) })?.center else {
       return moveFocus(by: step, environment, &output)
     }
-    let here = layout.cards[focus.index].frame.center
     let others = layout.cards.indices.filter {
       Double(step) * (layout.cards[$0].frame.center.y - here.y) > 1
     }
@@ -354,9 +377,7 @@ extension EditPanel: Panel {
 
   private mutating func show(_ element: ElementID, _ environment: Environment, _ output: inout PanelOutput) {
     focus = element
-    if element.name != Self.controlID.name, layout.cards.indices.contains(element.index) {
-      scroll.reveal(layout.cards[element.index].frame, in: layout.viewport, at: environment.time)
-    }
+    if let area = area(of: element) { scroll.reveal(area, in: layout.viewport, at: environment.time) }
     output.redraw()
   }
 
@@ -377,16 +398,22 @@ extension EditPanel: Panel {
         Element(id: id, role: .button, label: label(of: id, words), frame: seen(place))
       }
     }
-    let cards = layout.cards.indices.map { index in
+    let cards = layout.cards.indices.flatMap { index in
       let tile = tile(ofCard: index)
-      return tile.map {
+      let titles = title(before: index).map {
         Element(
-          id: ElementID(Self.cardID.name, index), role: .group, label: $0.name,
-          value: content.barriers[$0.id] ?? "", frame: seen(layout.cards[index].frame))
+          id: $0, role: .button, label: label(of: $0, words), frame: layout.titles[$0.index].flatMap(seen))
       }
+      let card =
+        tile.map {
+          Element(
+            id: ElementID(Self.cardID.name, index), role: .group, label: $0.name,
+            value: content.barriers[$0.id] ?? "", frame: seen(layout.cards[index].frame))
+        }
         ?? Element(
           id: ElementID(Self.handleIDs[0].name, index), role: .button, label: words(.editAdd),
           frame: seen(layout.cards[index].frame))
+      return titles + [card]
     }
     let controls = zip(Control.allCases, layout.controls).enumerated().map { index, control in
       Element(
@@ -400,6 +427,10 @@ extension EditPanel: Panel {
   }
 
   private func label(of id: ElementID, _ words: Localizer) -> String {
+    if id.isKind(of: Self.shelfID) {
+      let name = shelves.indices.contains(id.index) ? shelves[id.index].name : nil
+      return words(.editShelf, name ?? "\(id.index + 1)")
+    }
     let name = tile(ofCard: id.index)?.name ?? ""
     switch id.name {
     case Self.handleIDs[1].name: return words(.editMove, name)
@@ -427,6 +458,10 @@ extension EditPanel: Panel {
       guard Control.allCases.indices.contains(element.index) else { return }
       let control = Control.allCases[element.index]
       if isEnabled(control) { want(control.wish, &output) } else { output.want(.sound(.error)) }
+    case _ where element.isKind(of: Self.shelfID):
+      guard titled(element.index) else { return }
+      returnsTo = scroll.offset
+      want(.nameShelf(shelves[element.index].id), &output)
     default: activateCard(element, &output)
     }
     output.redraw()
@@ -475,7 +510,7 @@ extension EditPanel: Panel {
 extension EditPanel {
   mutating func layOut(_ environment: Environment, into effects: inout [ShellEffect]) {
     let shelves = shelves
-    let hasTitles = !isInside && shelves.contains { $0.name != nil }
+    let hasTitles = !isInside && shelves.contains { $0.name != nil || $0.canBeNamed }
     layout = EditLayout(shelves, controls: Control.allCases.map(\.units), hasTitles: hasTitles, environment)
     if let focus, !order.contains(focus) { self.focus = nil }
     let heading =

@@ -12,6 +12,9 @@ struct Editor: Sendable {
     case look
     /// The choices for a new tile of a shelf or folder.
     case add(to: String)
+    /// The applications, and the pictures and texts, of which one becomes a new tile there.
+    case applications(to: String), media(to: String)
+    case shelf(String)
     /// The question about unsaved changes.
     case leave
   }
@@ -22,6 +25,11 @@ struct Editor: Sendable {
   private(set) var shelves: [LauncherShelf] = []
   /// The pictures in the directories of those that are in use.
   var files: [String] = []
+  /// What can become a tile; nil before it is known.
+  private var applications: [InstalledApplication]?
+  private var media: [SetupMedium]?
+  /// The file that is being copied.
+  private var copying: SetupMedium?
   /// The result of the last request.
   var note = ""
   /// The subject of the form in front.
@@ -39,13 +47,44 @@ struct Editor: Sendable {
 
   mutating func update(_ state: EditingState, _ shelves: [LauncherShelf]) {
     (self.state, self.shelves) = (state, shelves)
-    if case .tile(let id)? = subject, tile(id) == nil { subject = nil }
+    switch subject {
+    case .tile(let id)? where tile(id) == nil: subject = nil
+    case .shelf(let id)? where shelf(id) == nil: subject = nil
+    default: break
+    }
   }
 
   /// The session is over.
   mutating func end() { self = Editor() }
 
-  mutating func show(_ subject: Subject?) { self.subject = subject }
+  /// Shows a form; returns what it needs to know from outside.
+  @discardableResult
+  mutating func show(_ subject: Subject?) -> SetupRequest? {
+    (self.subject, copying) = (subject, nil)
+    switch subject {
+    case .applications: return applications == nil ? .applications(language: nil) : nil
+    case .media:
+      media = nil
+      return .media
+    default: return nil
+    }
+  }
+
+  /// Learns of something that can become a tile; a copy becomes one.
+  mutating func learn(_ fact: SetupFact) -> Outcome {
+    switch fact {
+    case .applications(let applications): self.applications = applications
+    case .media(let media): self.media = media
+    case .kept(let medium, let path):
+      guard case .media(let place)? = subject, copying == medium else { break }
+      copying = nil
+      guard let path else { return .unusable(medium.name) }
+      let tile = SetupTile(.file(path, isPicture: medium.isPicture), name: medium.name)
+      return .edit([tile.edit(at: .into(place))], closes: true)
+    case .isUnset, .pinFile, .looks: break
+    }
+    return .nothing
+  }
 
   func content(_ words: Localizer) -> EditContent {
     var content = state.map { EditContent($0, shelves, words) } ?? EditContent()
@@ -54,6 +93,9 @@ struct Editor: Sendable {
   }
 
   func tile(_ id: String) -> Tile? { state?.configuration.allTiles.first { $0.id == id } }
+  private func shelf(_ id: String) -> ShelfSettings? {
+    state?.configuration.shelves.first { $0.id == id }
+  }
 
   /// All pictures for a choice, each once: those of the configuration, and others in their directories.
   private var pictures: [FormPicture] {
@@ -91,7 +133,13 @@ struct Editor: Sendable {
       return (content.tile(id)?.name ?? id, form.rows)
     case .move(let id): return (words(.editMove, content.tile(id)?.name ?? id), moves(of: id, content, words))
     case .look: return (words(.editLook), SettingsForm(state: state, words: words, pictures: pictures).rows)
-    case .add: return (words(.editAdd), additions(state, words))
+    case .add(let place): return (words(.editAdd), additions(to: place, state, words))
+    case .applications: return (words(.setupApplicationsTitle), applicationRows(words))
+    case .media: return (words(.setupFilesTitle), mediaRows(words))
+    case .shelf(let id):
+      guard let shelf = shelf(id) else { return nil }
+      let name = shelf.name?.resolved(for: [words.language]) ?? words(.shelfName)
+      return (name, rows(of: shelf, state, words))
     case .leave:
       return (
         words(.editUnsaved),
@@ -153,14 +201,53 @@ struct Editor: Sendable {
     }
   }
 
-  private func additions(_ state: EditingState, _ words: Localizer) -> [FormRow] {
-    [
-      FormRow("url", words(.addWebPage), .text("https://", .address, limit: Self.longestAddress))
+  private func additions(to place: String, _ state: EditingState, _ words: Localizer) -> [FormRow] {
+    var rows = [
+      FormRow(Self.application, words(.setupApplication), .pick(nil)),
+      FormRow("url", words(.addWebPage), .text("https://", .address, limit: Self.longestAddress)),
+      FormRow(Self.medium, words(.setupFile), .pick(nil)),
     ]
+    if tile(place) == nil {
+      rows.append(FormRow(Self.newShelf, words(.addShelf), .text("", .text, limit: TextField.usualLimit)))
+    }
+    return rows
       + state.hidden.map { tile in
         let name = tile.name?.resolved(for: [words.language]) ?? tile.id
         return FormRow("+" + tile.id, words(.addHidden, name), .action(isGrave: false))
       }
+  }
+
+  /// Rows that lead to other forms, or that are no keys.
+  private static let (application, medium, newShelf, again, remove) = (
+    "application", "medium", "shelf", "again", "remove"
+  )
+
+  private func applicationRows(_ words: Localizer) -> [FormRow] {
+    guard let applications else { return [FormRow("", words(.setupSearching), .shown(""))] }
+    guard !applications.isEmpty else { return [FormRow("", words(.setupNoApplications), .shown(""))] }
+    return applications.map { FormRow("+" + $0.id, $0.name, .pick($0.icon)) }
+  }
+
+  private func mediaRows(_ words: Localizer) -> [FormRow] {
+    guard let media, copying == nil else { return [FormRow("", words(.setupSearching), .shown(""))] }
+    let search = FormRow(Self.again, words(.setupSearchAgain), .action(isGrave: false))
+    guard !media.isEmpty else { return [search, FormRow("", words(.setupFilesDetail), .shown(""))] }
+    return [search]
+      + media.map { medium in
+        let picture = IconSource.file(medium.path, revision: medium.revision)
+        return FormRow("+" + medium.path, medium.name, .pick(medium.isPicture ? picture : nil))
+      }
+  }
+
+  private func rows(of shelf: ShelfSettings, _ state: EditingState, _ words: Localizer) -> [FormRow] {
+    let settings = SettingsForm(state: state, words: words)
+    let origin = state.shelves[shelf.id]
+    let name = FormRow(
+      ConfigurationKey.shelfName.name, words(.shelfName),
+      .translated(settings.texts(shelf.name ?? LocalizedText(""))),
+      barrier: origin?.barrier.map { settings.text(of: $0) })
+    guard origin?.canBeRemoved == true else { return [name] }
+    return [name, FormRow(Self.remove, words(.removeShelf), .action(isGrave: true))]
   }
 
   /// The request of a change of the form in front.
@@ -173,6 +260,19 @@ struct Editor: Sendable {
       return Self.place(of: change.row).map { .edit([.moveTile(id, $0)], closes: true) } ?? .nothing
     case .look: return SettingsForm.edit(change).map { .edit([$0], closes: false) } ?? .nothing
     case .add(let place): return addition(change, to: place)
+    case .applications(let place):
+      guard let application = applications?.first(where: { "+" + $0.id == change.row }) else {
+        return .nothing
+      }
+      let tile = SetupTile(.application(application.id), name: application.name)
+      return .edit([tile.edit(at: .into(place))], closes: true)
+    case .media:
+      if change.row == Self.again { return .subject(subject) }
+      return media?.first { "+" + $0.path == change.row }.map { .keep($0) } ?? .nothing
+    case .shelf(let id):
+      if change.row == Self.remove { return .edit([.removeShelf(id)], closes: true) }
+      return SettingsForm.value(change.value, for: .text).map { .edit([.nameShelf(id, $0)], closes: false) }
+        ?? .nothing
     case .leave:
       switch change.row {
       case "save": return .save
@@ -181,6 +281,9 @@ struct Editor: Sendable {
       }
     }
   }
+
+  /// A file is being copied.
+  mutating func copy(_ medium: SetupMedium) { copying = medium }
 
   /// The effect of a change of a form.
   enum Outcome: Hashable, Sendable {
@@ -192,6 +295,9 @@ struct Editor: Sendable {
     case save, discard, close
     /// The text is not an address.
     case noAddress
+    /// A file is to be copied, or cannot be.
+    case keep(SetupMedium)
+    case unusable(String)
   }
 
   private func outcome(ofTile id: String, _ change: FormChange, _ words: Localizer) -> Outcome {
@@ -211,10 +317,14 @@ struct Editor: Sendable {
 
   private func addition(_ change: FormChange, to place: String) -> Outcome {
     switch (change.row, change.value) {
+    case (Self.application, _): return .subject(.applications(to: place))
+    case (Self.medium, _): return .subject(.media(to: place))
+    case (Self.newShelf, .text(let name)):
+      return name.isEmpty ? .nothing : .edit([.addShelf(name: .text(name))], closes: true)
     case ("url", .text(let text)):
       guard WebPage.fault(of: text) == nil else { return .noAddress }
-      let name = Edit.TileKey("name", .text(WebPage.host(of: text)))
-      return .edit([.addTile([name, .init("url", .text(text))], at: .into(place))], closes: true)
+      let tile = SetupTile(.address(text), name: WebPage.host(of: text))
+      return .edit([tile.edit(at: .into(place))], closes: true)
     case (_, .pressed) where change.row.first == "+":
       return .edit([.restoreTile(String(change.row.dropFirst()))], closes: true)
     default: return .nothing

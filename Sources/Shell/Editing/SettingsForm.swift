@@ -15,8 +15,6 @@ struct SettingsForm {
   private static let sections: [ConfigurationSection] = [
     .brand, .theme, .carousel, .header, .background, .idle, .schedule, .kiosk, .access, .screen,
   ]
-  /// Themes that the launcher comes with.
-  private static let themes = ["gallery", "paper", "cinema", "cover-flow", "playground", "signal"]
   private static let longestText = 120
 
   /// The keys of the form: the basic ones of sections that stand once.
@@ -66,7 +64,7 @@ struct SettingsForm {
       return .words(choices.map(option), [])
     case .theme:
       let current = Self.word(value)
-      let names = Self.themes + ["dark", "light", "high-contrast"]
+      let names = ThemeDefinition.offered
       let all = names + (current.map { names.contains($0) ? [] : [$0] } ?? [])
       return .choice(all.map(option), current)
     case .language:
@@ -96,7 +94,7 @@ struct SettingsForm {
       return .picture(nil, pictures)
     case .times:
       guard case .times(let schedule)? = value else { return .hours(nil) }
-      return FormHours(schedule).map { .hours($0) } ?? .shown(schedule.texts.joined(separator: ", "))
+      return OpeningHours(schedule).map { .hours($0) } ?? .shown(schedule.texts.joined(separator: ", "))
     default: return .shown(value?.text(as: key.kind) ?? words(.notSet))
     }
   }
@@ -148,7 +146,7 @@ struct SettingsForm {
     case .translated(let text, let translations):
       if text.isEmpty, translations.isEmpty { return nil }
       return translations.isEmpty ? .text(text) : .translated(text, translations)
-    case .hours(let hours): return hours?.texts.map { .texts($0) }
+    case .hours(let hours): return hours.map { .texts($0.texts) }
     case .pressed: return nil
     }
   }
@@ -167,9 +165,6 @@ extension SettingsForm {
     "kiosk.language": .keyLanguage, "access.speech": .readAloud, "access.text-scale": .textSize,
     "access.reduced-motion": .lessMotion, "access.scan": .oneSwitch, "screen.rotate": .keyRotation,
   ]
-
-  /// The keys that have a label, for a test.
-  static var labeledKeys: Set<String> { Set(labels.keys) }
 
   private static let wordLabels: [String: Phrase] = [
     "none": .wordNone, "auto": .automaticChoice, "24h": .word24Hours, "12h": .word12Hours,

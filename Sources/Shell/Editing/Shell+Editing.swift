@@ -10,6 +10,19 @@ extension Shell {
     if editor.isChanged { updateEditor() } else { outbox.append(.edit(.begin)) }
   }
 
+  /// Asks about unsaved changes, which something else would lose.
+  mutating func askAboutChanges() {
+    showEditor()
+    showForm(.leave)
+  }
+
+  /// When an operator has left all pages behind the PIN, the right to save goes with them. Changes stay.
+  mutating func followOperator() {
+    let isThere = panels.hasOperatorsPanel
+    if access.isOperatorThere, !isThere { outbox.append(.edit(.forgetRight)) }
+    access.isOperatorThere = isThere
+  }
+
   /// Updates the editor and its form.
   mutating func updateEditor() {
     let (words, editor) = (environment.words, editor)
@@ -25,7 +38,7 @@ extension Shell {
   }
 
   private mutating func showForm(_ subject: Editor.Subject) {
-    editor.show(subject)
+    if let request = editor.show(subject) { outbox.append(.setUp(request)) }
     guard let form = editor.form(environment.words) else { return }
     show(FormPanel(Editor.form, title: form.title, rows: form.rows, at: clock))
   }
@@ -55,6 +68,7 @@ extension Shell {
     case .chooseMove(let tile): showForm(.move(tile))
     case .move(let tile, let place): edit([.moveTile(tile, place)])
     case .add(let place): showForm(.add(to: place))
+    case .nameShelf(let shelf): showForm(.shelf(shelf))
     case .undo: outbox.append(.edit(.undo))
     case .redo: outbox.append(.edit(.redo))
     case .look: showForm(.look)
@@ -88,10 +102,19 @@ extension Shell {
   /// Performs the change of a row of the editor's form.
   mutating func perform(_ change: FormChange) {
     guard change.form == Editor.form else { return }
-    // The editor behind its form gets no input, and would go.
-    withPanels { [clock] in $0.change(EditPanel.self) { $0.stay(at: clock) } }
     editor.note = ""
-    switch editor.outcome(of: change, environment.words) {
+    perform(editor.outcome(of: change, environment.words))
+  }
+
+  /// Takes a fact about what can become a tile.
+  mutating func learnForEditor(_ fact: SetupFact) {
+    guard panels.first(EditPanel.self) != nil else { return }
+    perform(editor.learn(fact))
+    updateEditor()
+  }
+
+  private mutating func perform(_ outcome: Editor.Outcome) {
+    switch outcome {
     case .nothing: break
     case .edit(let edits, let closes):
       if closes { closeForm() }
@@ -107,6 +130,11 @@ extension Shell {
     case .discard: leaveEditor()
     case .close: closeForm()
     case .noAddress: refuse(environment.words(.noAddress))
+    case .keep(let medium):
+      editor.copy(medium)
+      outbox.append(.setUp(.keep(medium)))
+      updateEditor()
+    case .unusable(let name): refuse(environment.words(.setupUnusable, name))
     }
   }
 
@@ -153,16 +181,25 @@ extension Shell {
   }
 
   /// The editor as a preview shows it: with the present configuration, unchanged.
-  mutating func previewEditor(showsForm: Bool) {
+  mutating func previewEditor(_ form: PreviewedForm? = nil, _ facts: [SetupFact] = []) {
     var state = EditingState(configuration: configuration, text: "")
     state.canUndo = true
+    for shelf in configuration.shelves { state.shelves[shelf.id] = ShelfOrigin(canBeRemoved: true) }
     let place = ConfigurationPlace(.handWritten, file: "rotunda.toml", line: 1, column: 1)
     for tile in configuration.allTiles { state.tiles[tile.id] = TileOrigin(place: place) }
     editor.update(state, tileStore.offered)
     show(EditPanel(at: clock))
     updateEditor()
-    guard showsForm, let tile = tilesPanel.middleTile else { return }
-    showForm(.tile(tile.id))
+    let shelf = configuration.shelves.last?.id ?? ""
+    switch form {
+    case .tile?: if let tile = tilesPanel.middleTile { showForm(.tile(tile.id)) }
+    case .add?: showForm(.add(to: shelf))
+    case .applications?: showForm(.applications(to: shelf))
+    case .files?: showForm(.media(to: shelf))
+    case .shelf?: showForm(.shelf(shelf))
+    case nil: return
+    }
+    for fact in facts { learnForEditor(fact) }
     withPanels { [clock] in $0.change(FormPanel.self) { $0.skipEntrance(at: clock) } }
   }
 

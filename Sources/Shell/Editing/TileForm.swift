@@ -82,7 +82,7 @@ struct TileForm {
   private var openingHours: FormRow.Kind {
     guard let condition = tile.enabledWhen else { return .hours(nil) }
     guard condition.facts.isEmpty, condition.reason == nil, let times = condition.times,
-      let hours = FormHours(times)
+      let hours = OpeningHours(times)
     else { return .shown(words(.setInFile)) }
     return .hours(hours)
   }

@@ -8,8 +8,10 @@ package enum PreviewScreen: Hashable, Sendable {
   case pin(digits: Int)
   /// The keyboard, with the name of the middle tile.
   case keyboard
-  /// The editor, and the form of the middle tile.
-  case edit, form
+  /// The editor.
+  case edit
+  /// A form of the editor, and facts from outside.
+  case form(PreviewedForm, [SetupFact] = [])
   /// The sheet "For everyone", with the screen reader on.
   case forEveryone
   /// The system page.
@@ -21,6 +23,9 @@ package enum PreviewScreen: Hashable, Sendable {
   /// Screens instead of the tiles, and the screen of a tile without network.
   case settingUp, closed, outOfOrder, offline
 }
+
+/// A form of the editor: of the tile in the middle, for a new tile, or of the last shelf.
+package enum PreviewedForm: Hashable, Sendable { case tile, add, applications, files, shelf }
 
 extension Presentation {
   /// Shows a screen as at some moment of a visit.

@@ -148,7 +148,7 @@ struct ProgramTable: Sendable {
 
   /// Starts the program of a tile in the background.
   mutating func startOutOfSight(_ tile: LauncherTile, at time: Double, into effects: inout [ShellEffect]) {
-    guard case .start(let command) = tile.action else { return }
+    guard case .start(let command) = tile.action, !command.awaitsCode else { return }
     start(command, of: tile, at: time, outOfSight: true, into: &effects)
   }
 
@@ -289,8 +289,15 @@ struct ProgramTable: Sendable {
 
   /// Opens a tile whose program is running. The program returns, or the tile waits for its end, because few
   /// programs run twice. Returns whether the program returns.
-  mutating func reopen(_ program: ProgramID, at time: Double, into effects: inout [ShellEffect]) -> Bool {
-    if running[program]?.place == .screen, !tellsWindows {
+  mutating func reopen(
+    _ program: ProgramID, for tile: LauncherTile, at time: Double, into effects: inout [ShellEffect]
+  ) -> Bool {
+    if case .start(let command) = tile.action, case .code = command.origin,
+      command.origin != running[program]?.command.origin
+    {
+      // It shows another code.
+      stop(program, into: &effects)
+    } else if running[program]?.place == .screen, !tellsWindows {
       // The program may have no window to show. Therefore it starts again.
       stop(program, into: &effects)
     } else if running[program]?.isHalted == true {

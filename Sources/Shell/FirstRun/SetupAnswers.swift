@@ -39,51 +39,6 @@ package struct SetupTile: Hashable, Sendable {
   package init(_ target: Target, name: String) { (self.target, self.name) = (target, name) }
 }
 
-/// Hours that are the same on all days on which a place is open.
-package struct OpeningHours: Hashable, Sendable {
-  /// Days of the week; 0 is Monday.
-  package var days: Set<Int> = Set(0..<7)
-  /// Minutes of the day, in steps. A close that is not after the opening is on the next day.
-  package var (opens, closes) = (9 * 60, 18 * 60)
-
-  /// Minutes from one choice to the next.
-  package static let step = 30
-  private static let day = 24 * 60
-
-  package init() {}
-
-  /// Moves a time by so many steps, round the clock.
-  private static func moved(_ minute: Int, by steps: Int) -> Int {
-    ((minute + steps * step) % day + day) % day
-  }
-
-  mutating func moveOpening(by steps: Int) { opens = Self.moved(opens, by: steps) }
-  mutating func moveClosing(by steps: Int) { closes = Self.moved(closes, by: steps) }
-
-  /// Opens or closes on a day; one day stays open.
-  mutating func toggle(_ day: Int) {
-    let toggled = days.symmetricDifference([day])
-    if !toggled.isEmpty { days = toggled }
-  }
-
-  /// The times as `[schedule]` has them: neighboring days together.
-  package var texts: [String] {
-    var runs: [ClosedRange<Int>] = []
-    for day in days.sorted() {
-      if let last = runs.last, last.upperBound + 1 == day {
-        runs[runs.count - 1] = last.lowerBound...day
-      } else {
-        runs.append(day...day)
-      }
-    }
-    let hours = "\(FormHours.time(opens))-\(FormHours.time(closes))"
-    return runs.map { run in
-      let (first, last) = (FormHours.names[run.lowerBound], FormHours.names[run.upperBound])
-      return "\(first == last ? first : "\(first)-\(last)") \(hours)"
-    }
-  }
-}
-
 extension SetupAnswers {
   /// The changes that make a configuration of the answers.
   ///
@@ -105,13 +60,16 @@ extension SetupAnswers {
       showsDate ? .text(HeaderSettings.Date.long.rawValue) : nil)
     set(ConfigurationSection.schedule["open"], hours.map { .texts($0.texts) })
     if pin != nil { set(ConfigurationSection.admin["pin-file"], .text(pinFile)) }
-    return edits + tiles.map { .addTile($0.keys) }
+    return edits + tiles.map { $0.edit() }
   }
 }
 
 extension SetupTile {
+  /// The change that adds it.
+  func edit(at place: TilePlace? = nil) -> Edit { .addTile(keys, at: place) }
+
   /// The keys of its `[[tile]]`.
-  fileprivate var keys: [Edit.TileKey] {
+  private var keys: [Edit.TileKey] {
     switch target {
     // The application has a name of its own in every language.
     case .application(let id): [Edit.TileKey(ConfigurationKey.desktopEntry.name, .text(id))]

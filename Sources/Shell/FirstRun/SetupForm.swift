@@ -185,8 +185,11 @@ struct SetupForm: Hashable {
 
   /// The name of a theme; one that only has other colors is named after them.
   private static func name(of look: SetupLook, _ environment: Environment) -> String {
-    look.id == Theme.Name.light.rawValue
-      ? environment.words(.lightColors) : look.name.resolved(for: environment.languages)
+    switch Theme.Name(rawValue: look.id) {
+    case .light: environment.words(.lightColors)
+    case .highContrast: environment.words(.highContrast)
+    default: look.name.resolved(for: environment.languages)
+    }
   }
 
   private static func theme(_ run: FirstRun) -> String {

@@ -10,7 +10,9 @@ extension Shell {
     switch fact {
     case .isUnset(let isUnset): setUnset(isUnset)
     case .pinFile(let path): access.pinFile = path
-    default: withPanels { $0.tell(FirstRunPanel.self) { $0.learn(fact, $1, &$2) } }
+    default:
+      if panels.first(FirstRunPanel.self) == nil { return learnForEditor(fact) }
+      withPanels { $0.tell(FirstRunPanel.self) { $0.learn(fact, $1, &$2) } }
     }
   }
 
@@ -30,6 +32,8 @@ extension Shell {
 
   /// Shows it once more, for operators who have entered the PIN.
   mutating func showSetup() {
+    // Its answers are a session of their own.
+    guard !editor.isChanged else { return askAboutChanges() }
     let run = FirstRun(.again, hasDemonstration: true, pinFile: access.pinFile)
     show(FirstRunPanel(run, at: clock))
   }

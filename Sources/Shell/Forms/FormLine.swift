@@ -99,6 +99,9 @@ struct FormLines: Sendable {
       FormLine(label: row.label, value: hours.map(text) ?? words(.always), sign: .more, effect: .open)
     case .action(let isGrave):
       FormLine(label: row.label, sign: .nothing, effect: .change(.pressed), isGrave: isGrave)
+    case .pick(let picture):
+      FormLine(
+        label: row.label, sign: picture == nil ? .more : .picture(picture), effect: .change(.pressed))
     case .shown(let text): FormLine(label: row.label, value: text)
     }
   }
@@ -108,8 +111,8 @@ struct FormLines: Sendable {
     return options.first { $0.word == word }?.label ?? word
   }
 
-  private func text(_ hours: FormHours) -> String {
-    let span = "\(FormHours.time(hours.from))–\(FormHours.time(hours.until))"
+  private func text(_ hours: OpeningHours) -> String {
+    let span = "\(OpeningHours.time(hours.opens))–\(OpeningHours.time(hours.closes))"
     guard hours.days.count < 7 else { return span }
     return hours.days.sorted().map { weekdays[$0] }.joined(separator: ", ") + " " + span
   }
@@ -141,7 +144,7 @@ struct FormLines: Sendable {
             effect: .change(.word($0.name)))
         }
     case .hours(let hours): hourLines(hours)
-    case .toggle, .number, .text, .action, .shown: []
+    case .toggle, .number, .text, .action, .pick, .shown: []
     }
   }
 
@@ -176,22 +179,24 @@ struct FormLines: Sendable {
       }
   }
 
-  private func hourLines(_ hours: FormHours?) -> [FormLine] {
+  private func hourLines(_ hours: OpeningHours?) -> [FormLine] {
     let always = FormLine(
-      label: words(.always), sign: .check(hours == nil), effect: .change(.hours(hours == nil ? .usual : nil)))
+      label: words(.always), sign: .check(hours == nil),
+      effect: .change(.hours(hours == nil ? OpeningHours() : nil)))
     guard let hours else { return [always] }
     let ends = [
-      FormLine(label: words(.hoursFrom), value: FormHours.time(hours.from), sign: .steps, effect: .step),
-      FormLine(label: words(.hoursUntil), value: FormHours.time(hours.until), sign: .steps, effect: .step),
+      FormLine(label: words(.hoursFrom), value: OpeningHours.time(hours.opens), sign: .steps, effect: .step),
+      FormLine(
+        label: words(.hoursUntil), value: OpeningHours.time(hours.closes), sign: .steps, effect: .step),
     ]
     return [always] + ends
       + (0..<7).map { day in
         var other = hours
-        if other.days.remove(day) == nil { other.days.insert(day) }
+        other.toggle(day)
         let isOn = hours.days.contains(day)
         return FormLine(
           label: weekdays[day], sign: .isOn(isOn),
-          effect: other.days.isEmpty ? .nothing : .change(.hours(other)))
+          effect: other == hours ? .nothing : .change(.hours(other)))
       }
   }
 
@@ -200,10 +205,8 @@ struct FormLines: Sendable {
     switch row.kind {
     case .number(let value, let number): return .number(number.next(to: value, by: direction))
     case .hours(var hours?):
-      let step = 30 * direction
-      let day = 24 * 60
-      if line == 1 { hours.from = (hours.from + step + day) % day }
-      if line == 2 { hours.until = (hours.until % day + step + day) % day }
+      if line == 1 { hours.moveOpening(by: direction) }
+      if line == 2 { hours.moveClosing(by: direction) }
       return .hours(hours)
     default: return nil
     }

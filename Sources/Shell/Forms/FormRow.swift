@@ -20,9 +20,11 @@ struct FormRow: Hashable, Sendable {
     /// One of the pictures in these files; nil is none.
     case picture(String?, [FormPicture])
     /// Hours of some days of the week; nil is always.
-    case hours(FormHours?)
+    case hours(OpeningHours?)
     /// An action. One that a second press cannot undo is `isGrave`.
     case action(isGrave: Bool)
+    /// One of several things, with its picture.
+    case pick(IconSource?)
     /// A value that is only shown.
     case shown(String)
   }
@@ -76,7 +78,7 @@ enum FormValue: Hashable, Sendable {
   case color(Color?)
   case text(String)
   case translated(String, [String: String])
-  case hours(FormHours?)
+  case hours(OpeningHours?)
   /// It was pressed.
   case pressed
 }
@@ -152,7 +154,7 @@ struct FormNumber: Hashable, Sendable {
     switch unit {
     case .plain: return Self.plain(value)
     case .percent: return words(.percent, Self.plain(value * 100))
-    case .minuteOfDay: return FormHours.time(Int(value))
+    case .minuteOfDay: return OpeningHours.time(Int(value))
     case .seconds:
       let whole = Int(value.rounded())
       if whole >= 3600, whole % 3600 == 0 { return words(.hours, whole / 3600) }
@@ -164,56 +166,5 @@ struct FormNumber: Hashable, Sendable {
   /// A number without more digits than it needs.
   private static func plain(_ value: Double) -> String {
     value == value.rounded() && abs(value) < 1e9 ? "\(Int(value))" : "\((value * 1000).rounded() / 1000)"
-  }
-}
-
-/// The same hours on some days of the week.
-struct FormHours: Hashable, Sendable {
-  /// By number: 0 is Monday.
-  var days: Set<Int>
-  /// Minutes of the day. An end before the beginning is one of the next day.
-  var (from, until): (Int, Int)
-
-  /// The days as a file has them, from Monday on.
-  static let names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-  static let usual = FormHours(days: Set(0..<7), from: 9 * 60, until: 18 * 60)
-
-  init(days: Set<Int>, from: Int, until: Int) { (self.days, self.from, self.until) = (days, from, until) }
-
-  /// The hours of a schedule; nil where its days differ, or have more than one span.
-  init?(_ schedule: WeekSchedule) {
-    let day = WeekSchedule.minutesPerWeek / 7
-    var spans = schedule.spans.map { (start: $0.lowerBound, length: $0.count) }
-    if spans.count == 1, spans[0].length == WeekSchedule.minutesPerWeek {
-      self.init(days: Set(0..<7), from: 0, until: day)
-      return
-    }
-    // What ends on the next Monday stands at the beginning as well.
-    if let first = spans.first, first.start == 0, let last = spans.last, spans.count > 1,
-      last.start + last.length == WeekSchedule.minutesPerWeek
-    {
-      spans[spans.count - 1].length += first.length
-      spans.removeFirst()
-    }
-    guard let first = spans.first, first.length <= day,
-      spans.allSatisfy({ $0.length == first.length && $0.start % day == first.start % day })
-    else { return nil }
-    let end = first.start % day + first.length
-    self.init(
-      days: Set(spans.map { $0.start / day }), from: first.start % day, until: end == day ? day : end % day)
-  }
-
-  /// A minute of the day as a file and the screen have it.
-  static func time(_ minutes: Int) -> String {
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(two(minutes / 60 % 24)):\(two(minutes % 60))"
-  }
-
-  /// As a file has them; nil where there is no day.
-  var texts: [String]? {
-    guard !days.isEmpty else { return nil }
-    let named = Self.names.enumerated().filter { days.contains($0.offset) }.map(\.element)
-    let span = "\(Self.time(from))-\(until == 24 * 60 ? "24:00" : Self.time(until))"
-    return [days.count == 7 ? span : named.joined(separator: ",") + " " + span]
   }
 }

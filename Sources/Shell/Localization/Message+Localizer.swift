@@ -62,6 +62,8 @@ extension Message {
     case .powerFailed(let action, let obstacle):
       MessageText(words(action.failurePhrase), obstacle.text(in: words))
     case .notAvailable(let tile): MessageText(words(.notAvailable, tile))
+    case .unknownCode: MessageText(words(.unknownCode), words(.tryAnotherCode))
+    case .codeNeeded(let tile): MessageText(words(.scanCode, tile))
     case .stillThere(let seconds): MessageText(words(.stillThere), words(.touchToGoOn, seconds))
     case .announcement(let text): Self.text(announcement: text)
     case .noPIN: MessageText(words(.noPIN), words(.pleaseTell))
@@ -116,8 +118,17 @@ extension Message {
   static func quoted(_ command: [String]) -> String {
     command.map { word in
       let isPlain = !word.isEmpty && word.unicodeScalars.allSatisfy(Self.isPlain)
-      return isPlain ? word : "'\(Self.quotes(in: word))'"
+      return isPlain ? word : "'\(Self.quotes(in: Self.escaped(word)))'"
     }.joined(separator: " ")
+  }
+
+  /// Control characters, which a scanned code may have, as they are written in Swift.
+  private static func escaped(_ word: String) -> String {
+    let isControl = { (scalar: Unicode.Scalar) in scalar.value < 0x20 || scalar.value == 0x7F }
+    guard word.unicodeScalars.contains(where: isControl) else { return word }
+    return word.unicodeScalars.map {
+      isControl($0) ? "\\u{\(String($0.value, radix: 16))}" : String($0)
+    }.joined()
   }
 
   /// Escapes single quotes within single quotes: each closes the quotes, stands alone, and reopens them.

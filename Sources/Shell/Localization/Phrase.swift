@@ -15,6 +15,9 @@ package enum Phrase: String, CaseIterable, Sendable {
   case wasClosed = "“%s” was closed"
   case notAvailable = "“%s” is not available now"
   case notAvailableNow = "Not available now"
+  case unknownCode = "This code opens nothing here"
+  case tryAnotherCode = "Please try another code, or ask a member of staff."
+  case scanCode = "Scan a code to open “%s”"
   /// On a tile: a time of day.
   case availableFrom = "From %s"
   /// On a tile: a day of the week that is not today.
@@ -269,6 +272,10 @@ package enum Phrase: String, CaseIterable, Sendable {
   case addWebPage = "A web page"
   /// A removed tile.
   case addHidden = "Show “%s” again"
+  case addShelf = "New shelf"
+  case editShelf = "Edit the shelf “%s”"
+  case shelfName = "Name of the shelf"
+  case removeShelf = "Remove the empty shelf"
   case tileDescription = "Description"
   case tileOpens = "Opens"
   case tilePicture = "Picture of the tile"

@@ -34,6 +34,8 @@ enum PanelLayer: Int, CaseIterable, Comparable {
     let comesIn: Bool
     /// Whether presses of the operator's corner count while it is visible.
     let countsCorner: Bool
+    /// Whether codes of readers count while it is there.
+    let takesCodes: Bool
   }
 
   var rules: Rules {
@@ -41,39 +43,39 @@ enum PanelLayer: Int, CaseIterable, Comparable {
     case .state:
       Rules(
         showsMessages: true, passesGestures: true, scrolls: false, comesIn: false,
-        countsCorner: true)
+        countsCorner: true, takesCodes: true)
     case .trial:
       Rules(
         showsMessages: true, passesGestures: true, scrolls: true, comesIn: false,
-        countsCorner: true)
+        countsCorner: true, takesCodes: true)
     case .page:
       Rules(
         showsMessages: true, passesGestures: true, scrolls: true, comesIn: false,
-        countsCorner: true)
+        countsCorner: true, takesCodes: true)
     case .form:
       Rules(
         showsMessages: true, passesGestures: false, scrolls: true, comesIn: false,
-        countsCorner: true)
+        countsCorner: true, takesCodes: false)
     case .attract:
       Rules(
         showsMessages: true, passesGestures: false, scrolls: false, comesIn: false,
-        countsCorner: true)
+        countsCorner: true, takesCodes: true)
     case .setup:
       Rules(
         showsMessages: false, passesGestures: false, scrolls: true, comesIn: true,
-        countsCorner: false)
+        countsCorner: false, takesCodes: false)
     case .system:
       Rules(
         showsMessages: false, passesGestures: true, scrolls: true, comesIn: true,
-        countsCorner: false)
+        countsCorner: false, takesCodes: false)
     case .keyboard:
       Rules(
         showsMessages: false, passesGestures: false, scrolls: false, comesIn: false,
-        countsCorner: true)
+        countsCorner: true, takesCodes: false)
     case .pin:
       Rules(
         showsMessages: false, passesGestures: false, scrolls: false, comesIn: true,
-        countsCorner: false)
+        countsCorner: false, takesCodes: false)
     }
   }
 }

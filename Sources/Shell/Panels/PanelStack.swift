@@ -54,6 +54,16 @@ struct PanelStack: Sendable {
       }
     }
   }
+  /// Whether an operator who has entered the PIN uses one of them.
+  var hasOperatorsPanel: Bool {
+    panels.contains { panel in
+      switch panel {
+      case is SystemPage, is EditPanel, is TrialPanel: panel.isOpen
+      case let setup as FirstRunPanel: !setup.staysThroughVisits
+      default: false
+      }
+    }
+  }
   /// The front panel, even while it leaves.
   var top: (any Panel)? { panels.isEmpty ? nil : panels[panels.count - 1] }
   /// The front panel that stays and takes the screen.
@@ -293,6 +303,12 @@ extension PanelStack {
     let flickMinimum: Double
   }
 
+  /// What is entered in a form or on the keyboard is for a panel behind it, which must not expire before.
+  private mutating func stayBehind(_ index: Int) {
+    guard [.form, .keyboard].contains(panels[index].layer) else { return }
+    for behind in 0..<index { panels[behind].stay(at: environment.time) }
+  }
+
   /// Calls a panel, and performs its requests to the stack.
   private mutating func ask<Result>(
     _ index: Int, _ body: (inout any Panel, Environment, inout PanelOutput) -> Result
@@ -339,6 +355,7 @@ extension PanelStack {
   /// Handles touches before they become gestures.
   mutating func handle(_ touch: TouchFrame) {
     guard let index = openIndex, panels[index].takesTouches else { return }
+    stayBehind(index)
     ask(index) { $0.handle(touch, $1, &$2) }
   }
 
@@ -355,6 +372,7 @@ extension PanelStack {
   private mutating func panelsHandle(_ gesture: Gesture, _ meaning: Meaning) -> Bool {
     for index in panels.indices.reversed() where panels[index].isOpen {
       let (rules, axis) = (panels[index].layer.rules, panels[index].swipeAxis)
+      stayBehind(index)
       let isHandled = ask(index) { $0.handle(gesture, $1, &$2) }
       if isHandled, case .touchBegan = gesture { swipeAxis = axis }
       // Visitors who cannot see a panel can turn on the screen reader here, too.
@@ -384,6 +402,7 @@ extension PanelStack {
   private mutating func panelsHandle(_ event: KeyEvent, behindMessages: Bool) -> Bool {
     for index in panels.indices.reversed()
     where panels[index].isOpen && panels[index].layer.rules.showsMessages == behindMessages {
+      stayBehind(index)
       if ask(index, { $0.handle(event, $1, &$2) }) { return true }
     }
     return false
@@ -394,6 +413,7 @@ extension PanelStack {
 
   mutating func handle(_ event: ScrollEvent) {
     guard let index = openIndex else { return tiles.handle(event) }
+    stayBehind(index)
     ask(index) { $0.handle(event, $1, &$2) }
   }
 }
@@ -435,6 +455,7 @@ extension PanelStack {
       ask(index) { $0.activate(element, $1, &$2) }
     default:
       guard let index = openIndex else { return tiles.activate(element) }
+      stayBehind(index)
       ask(index) { $0.activate(element, $1, &$2) }
     }
   }

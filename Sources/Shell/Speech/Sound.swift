@@ -65,9 +65,10 @@ extension Message {
   var isError: Bool {
     switch self {
     case .startFailed, .endedBadly, .nothingToOpen, .unlimited, .restarting, .powerFailed, .notAvailable,
-      .noPIN, .wrongPIN, .pinFailed, .notEdited:
+      .noPIN, .wrongPIN, .pinFailed, .notEdited, .unknownCode:
       true
-    case .opening, .endedWithFault, .timeIsUp, .slow, .closed, .power, .stillThere, .announcement:
+    case .opening, .endedWithFault, .timeIsUp, .slow, .closed, .power, .stillThere, .announcement,
+      .codeNeeded:
       false
     }
   }

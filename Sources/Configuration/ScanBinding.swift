@@ -1,0 +1,98 @@
+import Programs
+
+/// One `[[scan]]`: what a code of a reader does.
+package struct ScanBinding: Hashable, Sendable {
+  /// The codes that it is for; nil for none.
+  package var pattern: CodePattern?
+  /// The tile that opens; nil where there is an action.
+  package var tile: String?
+  package var action: ShellAction?
+
+  /// More of them are not read.
+  package static let most = 1000
+
+  package init() {}
+}
+
+/// A pattern for whole codes: `*` stands for any characters, `?` for one, and every other character for
+/// itself.
+package struct CodePattern: Hashable, Sendable {
+  package let text: String
+  private let characters: [Unicode.Scalar]
+
+  /// A pattern; nil for an empty text.
+  package init?(_ text: String) {
+    guard !text.isEmpty else { return nil }
+    self.text = text
+    characters = Array(text.unicodeScalars)
+  }
+
+  /// Whether a code is one of these.
+  ///
+  /// Only the last `*` is tried again, because an earlier one could take nothing that the last one cannot. So
+  /// the time grows with the product of the lengths, whatever the pattern is.
+  package func matches(_ code: String) -> Bool {
+    let code = Array(code.unicodeScalars)
+    var (place, next) = (0, 0)
+    // Behind the last star, and how much of the code that has taken.
+    var star: (pattern: Int, code: Int)?
+    while next < code.count {
+      if place < characters.count, characters[place] == "*" {
+        star = (place + 1, next)
+        place += 1
+      } else if place < characters.count, characters[place] == "?" || characters[place] == code[next] {
+        place += 1
+        next += 1
+      } else if let last = star {
+        star = (last.pattern, last.code + 1)
+        (place, next) = (last.pattern, last.code + 1)
+      } else {
+        return false
+      }
+    }
+    return characters[place...].allSatisfy { $0 == "*" }
+  }
+
+  package static func == (one: CodePattern, other: CodePattern) -> Bool { one.text == other.text }
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
+extension CodePattern: SettingType {
+  package init?(_ value: SettingValue) {
+    guard case .text(let text) = value else { return nil }
+    self.init(text)
+  }
+  package var settingValue: SettingValue? { .text(text) }
+}
+
+// MARK: Keys
+
+extension ScanBinding: SectionSettings {
+  package static let section = ConfigurationSection.scan
+  package static var standard: ScanBinding { ScanBinding() }
+
+  package static let fields: [SettingField<ScanBinding>] = [
+    SettingField(
+      "match", .pattern, \.pattern, otherwise: "needed", example: "\"978*\"",
+      """
+      The codes that it is for. * stands for any number of characters, ? for one, and every other character
+      for itself. The pattern must match the whole code. Of several patterns, the first one counts.
+      """),
+    SettingField(
+      "open", .identifier, \.tile, otherwise: "none", example: "\"book\"",
+      """
+      The id of the tile that opens. {code} in its run or url becomes the code. In run, it stays a part of
+      one argument, whatever characters it has. In url, all characters except letters, digits, -, ., _ and ~
+      are percent-encoded.
+      """),
+    SettingField(
+      "action", .action, \.action, otherwise: "none", example: "\"home\"",
+      "An action of the launcher instead of open, such as home: see ACTIONS."),
+  ]
+}
+
+extension ConfigurationKey {
+  package static let scanMatch = ConfigurationSection.scan["match"]
+  package static let scanOpen = ConfigurationSection.scan["open"]
+  package static let scanAction = ConfigurationSection.scan["action"]
+}

@@ -1,0 +1,220 @@
+import SeededRandom
+import Testing
+
+@testable import Gestures
+
+/// Codes of barcode, RFID and badge readers, which are keyboards.
+@Suite struct CodeReaderTests {
+  private typealias Outcome = CodeReader.Outcome
+
+  /// Someone or something that presses keys.
+  private struct Writer {
+    var reader = CodeReader()
+    var time = 50.0
+    var outcomes: [Outcome] = []
+    /// Whether keys have stamps of their device.
+    var hasStamps = true
+
+    /// Presses and releases a key so many seconds after the last one.
+    mutating func press(_ key: Key, after wait: Double, _ modifiers: KeyEvent.Modifiers = []) {
+      pass(wait)
+      for phase in [KeyEvent.Phase.pressed, .released] {
+        let stamp = hasStamps ? UInt32(truncatingIfNeeded: Int(time * 1000)) : nil
+        outcomes += reader.handle(
+          KeyEvent(key, phase, modifiers: modifiers, milliseconds: stamp), at: time)
+      }
+    }
+
+    mutating func write(_ text: String, every wait: Double, end: Key? = .enter) {
+      for character in text { press(character == " " ? .space : .character(character), after: wait) }
+      if let end { press(end, after: wait) }
+    }
+
+    /// Lets time pass; deadlines are met when they are due.
+    mutating func pass(_ seconds: Double) {
+      let end = time + seconds
+      while let due = reader.deadline, due <= end { outcomes += reader.advance(to: due) }
+      time = end
+    }
+
+    /// What was typed; codes stand in brackets.
+    var result: String {
+      outcomes.map { outcome in
+        switch outcome {
+        case .code(let text): "[\(text ?? "?")]"
+        case .keys(let keys):
+          keys.filter { $0.phase == .pressed }.map { event in
+            switch event.key {
+            case .character(let character): String(character)
+            case .space: " "
+            case .enter: "↵"
+            case .tab: "⇥"
+            default: "<\(event.key)>"
+            }
+          }.joined()
+        }
+      }.joined()
+    }
+  }
+
+  private static func result(
+    _ text: String, every wait: Double, end: Key? = .enter, gap: Double = CodeReader.standardGap
+  ) -> String {
+    var writer = Writer(reader: CodeReader(gap: gap))
+    writer.write(text, every: wait, end: end)
+    writer.pass(1)
+    return writer.result
+  }
+
+  @Test(arguments: [
+    (0.001, "9783161484100", "[9783161484100]"), (0.005, "ab 12;rm -rf /", "[ab 12;rm -rf /]"),
+    (0.02, "--option", "[--option]"), (0.03, "abc", "[abc]"),
+    // Two keys can be pressed at once.
+    (0.005, "ab", "ab↵"), (0.005, "", "↵"),
+    // People.
+    (0.06, "hello world", "hello world↵"), (0.1, "1580", "1580↵"), (0.3, "1580", "1580↵"),
+  ])
+  func speedTellsCodesFromTyping(wait: Double, text: String, result: String) {
+    #expect(Self.result(text, every: wait) == result)
+  }
+
+  @Test func tabEndsACodeToo() {
+    #expect(Self.result("A-17", every: 0.005, end: .tab) == "[A-17]")
+  }
+
+  @Test func codesWithoutAnEndAreDropped() {
+    #expect(Self.result("1580", every: 0.005, end: nil) == "")
+  }
+
+  @Test func slowReadersNeedAWiderGap() {
+    #expect(Self.result("123456", every: 0.05) == "123456↵")
+    #expect(Self.result("123456", every: 0.05, gap: 0.06) == "[123456]")
+  }
+
+  @Test func arrivalJitterChangesNoCode() {
+    var random = SeededGenerator(seed: 41)
+    for round in 0..<500 {
+      var writer = Writer()
+      writer.hasStamps = round % 2 == 0
+      let text = String((0..<random.integer(3...40)).map { _ in random.pick(Array("0123456789AZaz-/;")) })
+      // A busy bus keeps a key waiting now and then.
+      for character in text {
+        let isLate = random.chance(0.05)
+        writer.press(
+          .character(character), after: isLate ? random.number(0.02...0.05) : random.number(0.001...0.012))
+      }
+      writer.press(.enter, after: 0.004)
+      writer.pass(1)
+      #expect(writer.result == "[\(text)]", "round \(round)")
+    }
+  }
+
+  @Test func typingIsPassedOnWholeAndInOrder() {
+    var random = SeededGenerator(seed: 42)
+    for round in 0..<500 {
+      var writer = Writer()
+      writer.hasStamps = round % 2 == 0
+      let text = String((0..<random.integer(1...60)).map { _ in random.pick(Array("abcdefgh 0123")) })
+      for character in text {
+        writer.press(character == " " ? .space : .character(character), after: random.number(0.065...0.4))
+      }
+      writer.press(.enter, after: random.number(0.08...0.4))
+      writer.pass(1)
+      #expect(writer.result == text + "↵", "round \(round)")
+    }
+  }
+
+  @Test func typistsSeeTheirLettersSoon() {
+    var writer = Writer()
+    writer.write("hello wor", every: 0.08, end: nil)
+    #expect(writer.result == "hello wor")
+  }
+
+  @Test func releasesFollowTheirPresses() {
+    var writer = Writer()
+    writer.write("ab", every: 0.1, end: nil)
+    writer.pass(1)
+    let keys = writer.outcomes.flatMap { outcome -> [KeyEvent] in
+      if case .keys(let keys) = outcome { keys } else { [] }
+    }
+    #expect(keys.map(\.phase) == [.pressed, .released, .pressed, .released])
+  }
+
+  @Test func lineEndsWithinACodeBelongToIt() {
+    var writer = Writer()
+    writer.write("BEGIN", every: 0.005)
+    writer.write("END", every: 0.005)
+    // Some readers write two.
+    writer.press(.enter, after: 0.005)
+    writer.pass(1)
+    #expect(writer.result == "[BEGIN\nEND]")
+  }
+
+  @Test func controlCharactersComeWithTheControlKey() {
+    var writer = Writer()
+    writer.write("0104", every: 0.005, end: nil)
+    writer.press(.character("]"), after: 0.005, .control)
+    writer.write("21", every: 0.005, end: nil)
+    writer.press(.character("m"), after: 0.005, .control)
+    writer.pass(1)
+    #expect(writer.result == "[0104\u{1D}21]")
+    // Alone it is a person's.
+    writer.press(.character("c"), after: 1, .control)
+    #expect(writer.outcomes.count == 3)
+  }
+
+  @Test func tooMuchIsNoCode() {
+    #expect(Self.result(String(repeating: "9", count: 1024), every: 0.001).count == 1026)
+    #expect(Self.result(String(repeating: "9", count: 1025), every: 0.001) == "[?]")
+    #expect(Self.result(String(repeating: "9", count: 100_000), every: 0.001) == "[?]")
+  }
+
+  @Test func otherKeysArePeoples() {
+    var writer = Writer()
+    writer.press(.left, after: 1)
+    writer.press(.character("5"), after: 1)
+    writer.press(.escape, after: 0.01)
+    writer.pass(1)
+    #expect(writer.result == "<left>5<escape>")
+  }
+
+  /// The compositor's stamps count, not when this process came around to the keys.
+  @Test func stampsDecideWhenThisProcessIsLate() {
+    func event(_ key: Key, _ stamp: UInt32) -> KeyEvent { KeyEvent(key, milliseconds: stamp) }
+    // Slow keys that arrive together.
+    var reader = CodeReader()
+    var outcomes: [Outcome] = []
+    for (number, digit) in "1580".enumerated() {
+      outcomes += reader.handle(event(.character(digit), UInt32(number) * 200), at: 10)
+    }
+    outcomes += reader.handle(event(.enter, 900), at: 10)
+    #expect(!outcomes.contains { if case .code = $0 { true } else { false } })
+    // Fast keys, between which nothing was handled for a while; the stamps wrap.
+    (reader, outcomes) = (CodeReader(), [])
+    for (number, digit) in "4711".enumerated() {
+      outcomes += reader.handle(event(.character(digit), UInt32.max - 9 &+ UInt32(number) * 5), at: 10)
+    }
+    outcomes += reader.advance(to: 10.5)
+    outcomes += reader.handle(event(.enter, 12), at: 10.5) + reader.advance(to: 11)
+    #expect(outcomes == [.code("4711")])
+    // What was taken for typing is missing from the code, which is none then.
+    (reader, outcomes) = (CodeReader(), [])
+    _ = reader.handle(event(.character("1"), 0), at: 10)
+    _ = reader.advance(to: 10.5)
+    for (number, digit) in "2345".enumerated() {
+      outcomes += reader.handle(event(.character(digit), 5 + UInt32(number) * 5), at: 10.5)
+    }
+    outcomes += reader.handle(event(.enter, 30), at: 10.5) + reader.advance(to: 11)
+    #expect(outcomes == [.code(nil)])
+  }
+
+  @Test func nothingIsDueAtRest() {
+    var writer = Writer()
+    writer.write("hello", every: 0.2)
+    writer.pass(1)
+    #expect(writer.reader.deadline == nil)
+    writer.write("4711", every: 0.005, end: nil)
+    writer.pass(1)
+    #expect(writer.reader.deadline == nil)
+  }
+}
