@@ -14,7 +14,7 @@ package struct ThemeDefinition: Hashable, Sendable {
     standardID, Theme.Name.light.rawValue, Theme.Name.highContrast.rawValue, "paper", "cinema", "cover-flow",
     "playground", "signal",
   ]
-  /// The longest name of a theme.
+  /// The longest id of a theme.
   private static let longestID = 64
 
   /// The id: the name of the theme's folder.

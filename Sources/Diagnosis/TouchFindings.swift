@@ -111,7 +111,7 @@ extension Diagnosis {
     }
   }
 
-  /// Why touches are not seen beside the compositor; nil when they are.
+  /// Returns the reason why the launcher cannot read touches independently of the compositor; nil if it can.
   private static func obstacle(_ machine: Machine) -> (reason: String, remedy: String)? {
     let wanted = machine.waysHome
     if !wanted.wantsGestures { return ("global-touch is off", "global-touch = \"auto\" in [gestures]") }

@@ -13,7 +13,7 @@ package final class AppWindows {
   private var isLauncherSeen = true
   /// Whether windows of programs leave room for a keyboard, instead of covering the screen.
   private var leavesRoom = false
-  /// Takes the number of a program when its first window is there.
+  /// Called with a program's number when its first window appears.
   package var onFirstWindow: ((Int) -> Void)?
   /// Called with a program's number when its last window is gone.
   package var onLastWindowGone: ((Int) -> Void)?
@@ -104,7 +104,7 @@ package final class AppWindows {
     if leavesRoom { window.leaveFullscreen() } else if !window.hasParent { window.enterFullscreen() }
   }
 
-  /// Told for the first time of what a window is.
+  /// Handles the first complete description of a window.
   private func described(_ window: AppWindow) {
     window.onDescribed = nil
     guard !isOwn(window), let owner = ownerOfNew(window) else { return }

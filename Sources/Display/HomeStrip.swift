@@ -68,7 +68,7 @@ package final class HomeStrip {
     options?.edge == .bottom && current != nil ? options?.thickness ?? 0 : 0
   }
 
-  /// The strip's surface, while there is one.
+  /// The strip's surface, if it exists.
   var surface: WlSurface? { current?.surface }
 
   private func build() {

@@ -25,7 +25,7 @@ package struct Shell: Sendable {
   var access = AccessControl()
   var control = RemoteControl()
   var codes = CodeInput()
-  /// Which shelves and tiles there are.
+  /// The configured and the visible tiles.
   var tileStore: TileStore
   /// The configurations that have been read, and their problems.
   var inbox: ConfigurationInbox

@@ -134,7 +134,7 @@ enum SetupCommand {
     return true
   }
 
-  /// The password for the boot menu; nil after a complaint.
+  /// Reads the password for the boot menu. Prints an error and returns nil if that fails.
   private static func bootPassword() -> String? {
     let isTyped = isatty(STDIN_FILENO) == 1
     let password = isTyped ? SecretPrompt.ask("Password for the boot menu (empty for none): ") : readLine()

@@ -47,7 +47,7 @@ struct ConnectionFilterTests {
     ] { #expect(!AllowedGlobals.interfaces.contains(interface)) }
   }
 
-  /// libwayland before 1.23 does not compare the interface with the global's: the name alone counts.
+  /// libwayland before 1.23 does not compare the interface with the global's: only the name counts.
   @Test func hiddenGlobalIsNotBoundByAnotherInterface() throws {
     var conversation = Conversation()
     _ = try conversation.request(Wire.getRegistry(2))
