@@ -1,15 +1,15 @@
 import Configuration
 
-/// The operator's answers in the first run: the beginning of a configuration. A nil or empty answer was
-/// skipped, and its key keeps its default.
+/// The operator's answers in the first run, which become a configuration. A nil or empty answer was skipped:
+/// its key keeps the default.
 package struct SetupAnswers: Hashable, Sendable {
   /// The language of the launcher, as a tag.
   package var language: String?
   /// The name of the place.
   package var name = ""
-  /// The logo: the absolute path of a picture that the launcher keeps.
+  /// The logo: the absolute path of the launcher's copy of a picture.
   package var logo: String?
-  /// The theme, by its name or as a scheme.
+  /// The name of the theme, or a color scheme.
   package var theme: String?
   package var tiles: [SetupTile] = []
   package var clock: HeaderSettings.Clock?
@@ -23,13 +23,13 @@ package struct SetupAnswers: Hashable, Sendable {
 
 /// A tile that an operator added.
 package struct SetupTile: Hashable, Sendable {
-  /// What it opens.
+  /// The target of a tile.
   package enum Target: Hashable, Sendable {
-    /// An installed application, by the id of its desktop entry.
+    /// The id of an installed application's desktop entry.
     case application(String)
-    /// A page of the web.
+    /// A web address.
     case address(String)
-    /// A picture or a text that the launcher keeps, by its absolute path.
+    /// The absolute path of the launcher's copy of a picture or a text.
     case file(String, isPicture: Bool)
   }
 
@@ -39,20 +39,21 @@ package struct SetupTile: Hashable, Sendable {
   package init(_ target: Target, name: String) { (self.target, self.name) = (target, name) }
 }
 
-/// Hours that are the same on all days on which a place is open.
+/// Opening hours, equal on all days on which the place is open.
 package struct OpeningHours: Hashable, Sendable {
-  /// Days of the week; 0 is Monday.
+  /// The days of the week; 0 is Monday.
   package var days: Set<Int> = Set(0..<7)
-  /// Minutes of the day, in steps. A close that is not after the opening is on the next day.
+  /// Minutes of the day, in multiples of `step`. A closing time not after the opening time is on the next
+  /// day.
   package var (opens, closes) = (9 * 60, 18 * 60)
 
-  /// Minutes from one choice to the next.
+  /// The step of a time in minutes.
   package static let step = 30
   private static let day = 24 * 60
 
   package init() {}
 
-  /// Moves a time by so many steps, round the clock.
+  /// Moves a time by a number of steps, and wraps at midnight.
   private static func moved(_ minute: Int, by steps: Int) -> Int {
     ((minute + steps * step) % day + day) % day
   }
@@ -60,13 +61,13 @@ package struct OpeningHours: Hashable, Sendable {
   mutating func moveOpening(by steps: Int) { opens = Self.moved(opens, by: steps) }
   mutating func moveClosing(by steps: Int) { closes = Self.moved(closes, by: steps) }
 
-  /// Opens or closes on a day; one day stays open.
+  /// Opens or closes the place on a day. The last open day stays open.
   mutating func toggle(_ day: Int) {
     let toggled = days.symmetricDifference([day])
     if !toggled.isEmpty { days = toggled }
   }
 
-  /// The times as `[schedule]` has them: neighboring days together.
+  /// The hours in the format of `[schedule]`, with a range for neighboring days.
   package var texts: [String] {
     var runs: [ClosedRange<Int>] = []
     for day in days.sorted() {
@@ -85,15 +86,15 @@ package struct OpeningHours: Hashable, Sendable {
 }
 
 extension SetupAnswers {
-  /// The changes that make a configuration of the answers.
+  /// Returns the edits that write the answers into a configuration.
   ///
-  /// - Parameter pinFile: where the hash of the PIN goes.
+  /// - Parameter pinFile: the path for the hash of the PIN.
   package func edits(pinFile: String) -> [Edit] {
     var edits: [Edit] = []
     func set(_ key: ConfigurationKey, _ value: EditedValue?) {
       if let value { edits.append(.set(key.dottedName, value)) }
     }
-    // The tiles of the demonstration go when there are others.
+    // The operator's tiles replace those of the demonstration.
     if !tiles.isEmpty { set(ConfigurationSection.kiosk["packaged"], .boolean(false)) }
     set(ConfigurationSection.kiosk["language"], language.map { .text($0) })
     set(ConfigurationSection.brand["name"], name.isEmpty ? nil : .text(name))
@@ -110,10 +111,10 @@ extension SetupAnswers {
 }
 
 extension SetupTile {
-  /// The keys of its `[[tile]]`.
+  /// The keys of the tile's `[[tile]]`.
   fileprivate var keys: [Edit.TileKey] {
     switch target {
-    // The application has a name of its own in every language.
+    // The desktop entry has a name in every language.
     case .application(let id): [Edit.TileKey(ConfigurationKey.desktopEntry.name, .text(id))]
     case .address(let address):
       [

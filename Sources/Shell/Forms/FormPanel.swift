@@ -3,7 +3,7 @@ import Gestures
 import RotundaGeometry
 import Scene
 
-/// A form: rows that visitors set by touch, with keys, with one switch or with the screen reader.
+/// A form: rows to set by touch, with keys, with one switch or with the screen reader.
 ///
 /// It stores no values. It emits a change as an intent, and receives the result through `show`.
 struct FormPanel: Sendable {

@@ -127,7 +127,8 @@ struct FormNumber: Hashable, Sendable {
     return [5, 2].first { $0 * unit <= number }.map { $0 * unit } ?? unit
   }
 
-  /// Returns the number before (−1) or after (1) another; at the end of the range, the number itself.
+  /// Returns the number before (−1) or after (1) another. At an end of the range it returns the number
+  /// itself, but nil below the smallest if the number may be unset.
   func next(to value: Double?, by direction: Int) -> Double? {
     guard let value else { return direction > 0 ? first : nil }
     let next: Double?
