@@ -12,9 +12,9 @@ package struct EditedFileWriter: Sendable {
   private let check: @Sendable (LoadedConfiguration) -> [Diagnostic]
 
   /// - Parameters:
-  ///     - main: the configuration file; nil for the default locations.
-  ///     - versions: the directory of earlier versions; if nil, none are kept.
-  ///     - check: returns all errors and warnings of a configuration.
+  ///   - main: the configuration file; nil for the default locations.
+  ///   - versions: the directory of earlier versions; if nil, none are kept.
+  ///   - check: returns all errors and warnings of a configuration.
   package init(
     _ loader: ConfigurationLoader, main: String? = nil, versions: String?,
     check: @escaping @Sendable (LoadedConfiguration) -> [Diagnostic]

@@ -36,8 +36,8 @@ package struct EditingSession: Sendable {
   /// Starts a session with the current files.
   ///
   /// - Parameters:
-  ///     - loader: reads the files; it has to record tiles.
-  ///     - path: the configuration file; nil for the default locations.
+  ///   - loader: reads the files; it has to record tiles.
+  ///   - path: the configuration file; nil for the default locations.
   package init(_ loader: ConfigurationLoader, path: String? = nil) {
     self.loader = loader
     let loaded = loader.load(path)

@@ -18,8 +18,8 @@ package struct EditorService {
   private let pinFile: String
 
   /// - Parameters:
-  ///     - pins: the PIN service, which checks tickets; if nil, no ticket is valid.
-  ///     - pinFile: the file with the PIN's hash.
+  ///   - pins: the PIN service, which checks tickets; if nil, no ticket is valid.
+  ///   - pinFile: the file with the PIN's hash.
   package init(
     _ loader: ConfigurationLoader, _ writer: EditedFileWriter, pins: PINServiceClient?, pinFile: String
   ) {

@@ -19,7 +19,7 @@ package final class SetupWorker {
     (self.loop, self.facts, self.media) = (loop, facts, media)
   }
 
-  /// Handles a request, and calls `answer` later.
+  /// Handles a request, and calls `answer` with the result.
   package func perform(_ request: SetupRequest, answer: @escaping (SetupFact) -> Void) {
     let (facts, media) = (facts, media)
     switch request {
@@ -48,8 +48,7 @@ package final class SetupWorker {
 
 /// Finds this machine's applications and themes.
 package nonisolated struct SetupFacts: Sendable {
-  /// The launcher's own themes in the order of the list. The second differs from the first only in its
-  /// colors.
+  /// The built-in themes in display order. The second differs from the first only in its colors.
   private static let themes = [
     ThemeDefinition.standardID, Theme.Name.light.rawValue, "paper", "cinema", "cover-flow", "playground",
     "signal",
