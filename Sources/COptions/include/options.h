@@ -9,7 +9,7 @@ struct options_option {
   int key;
 };
 
-// Starts over with another set of words, of which the first is passed over.
+// Starts over with another set of words, and skips the first.
 void options_reset(void);
 
 // The key of the next option in `words` (`count` of them, then NULL), -1 after the last one, '?' for one that
@@ -20,7 +20,7 @@ int options_next(int count, char *const *words, const struct options_option *opt
 // The value of the option that was returned last, or NULL.
 const char *options_value(void);
 
-// Index of the word to look at next; after -1, of the first one that is no option.
+// The index of the next word to parse; after -1, the index of the first word that is not an option.
 int options_index(void);
 
 #endif
