@@ -29,8 +29,8 @@ struct TextField: Hashable, Sendable {
 
   /// The default maximum number of characters.
   static let usualLimit = 200
-  /// The maximum number of Unicode scalars in a typed character, and in a letter that takes another mark. Real
-  /// letters have two or three marks.
+  /// The maximum number of Unicode scalars in a typed character, and in a letter that takes another mark.
+  /// Real letters have two or three marks.
   private static let mostMarks = 8
 
   init(
