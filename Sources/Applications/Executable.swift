@@ -5,7 +5,7 @@ import Programs
 nonisolated struct Executable {
   /// The path for the kernel: absolute, or relative to the program's working directory.
   let path: String
-  /// The same file, relative to the launcher's own working directory.
+  /// The path of the same file, relative to the launcher's own working directory.
   private let ownPath: String
 
   /// Looks up the first word of a command: as a path if it contains a slash, otherwise in `searchPath`.

@@ -183,7 +183,7 @@ nonisolated struct UnitState: Hashable {
   private(set) var active = ""
   private(set) var sub = ""
   private(set) var result = ""
-  /// How the main process ended, in the codes of waitid(2) (`CLD_EXITED` …); 0 while it runs.
+  /// The `si_code` of the main process's end, as waitid(2) defines it (`CLD_EXITED` …); 0 while it runs.
   private(set) var code = 0
   private(set) var status = 0
   private(set) var mainProcess = 0
@@ -209,7 +209,7 @@ nonisolated struct UnitState: Hashable {
 
   var isGone: Bool { active == "failed" || active == "inactive" && hasBegun }
 
-  /// How the program ended; nil while it runs, or if it never ran.
+  /// The reason for the program's end; nil while it runs, or if it never ran.
   var exitReason: ExitReason? {
     guard code != 0, startFailure == nil else { return nil }
     if result == "oom-kill" { return .outOfMemory }

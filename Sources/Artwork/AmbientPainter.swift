@@ -19,7 +19,8 @@ struct AmbientPainter {
   /// The highest luminance of a dark ambient: (0.353 + 0.05) / 4.5 − 0.05 for the quiet color, minus the
   /// noise of one step.
   private static let mostLuminance = 0.038
-  /// How much of the difference from the picture's mean hue remains. Complementary hues would mix to brown.
+  /// The remaining share of the difference from the picture's mean hue. Complementary hues would mix to
+  /// brown.
   private static let hueSpread = 0.35
   /// The highest chroma at a lightness of 0.3. More is garish, and darker colors tolerate less.
   private static let mostChroma = 0.085
@@ -40,7 +41,7 @@ struct AmbientPainter {
     return PixelSize(size.width, max(1, Int((Double(size.height) * ambient.pictureShare).rounded())))
   }
 
-  /// Where a visible picture begins to fade and ends, as shares of its height.
+  /// The start and end of a visible picture's fade, as shares of its height.
   private static let (fadeStart, fadeEnd) = (0.5, 0.9)
   /// The width in pixels of the light behind a picture. The light has no sharp details.
   private static let lightWidth = 240

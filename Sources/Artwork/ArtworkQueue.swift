@@ -6,11 +6,11 @@ import Threads
 /// The queue between the main thread and the workers: waiting pictures, finished pictures, and a kernel
 /// counter that the main thread's event loop watches.
 ///
-/// Pictures without files have a worker of their own, so that text never waits for files. If a face's files
+/// A separate worker draws pictures without files. Therefore text never waits for files. If a face's files
 /// take long, that worker first draws the face without them.
 ///
 /// The counter is written and emptied only under the lock. Therefore it is readable exactly while a picture
-/// is finished, and never wakes the loop for nothing.
+/// is finished, and causes no useless wake-up of the loop.
 final class ArtworkQueue: Sendable {
   private struct Waiting {
     var priority: Int
@@ -183,7 +183,7 @@ final class ArtworkQueue: Sendable {
     nextPreliminary(state).map { $0.due - monotonicTime() }
   }
 
-  /// Delivers the result of a picture, unless it is no longer wanted.
+  /// Delivers the result of a picture if it is still wanted.
   func finish(_ picture: Picture, _ result: FinishedPicture?) {
     state.withLock { state in
       state.preliminary.remove(picture)

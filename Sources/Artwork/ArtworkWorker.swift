@@ -3,7 +3,7 @@ import Glibc
 import Scene
 import Threads
 
-/// The threads that draw text and icons, so that the main thread never waits for a font or a file. Other
+/// The threads that draw text and icons. Therefore the main thread never waits for a font or a file. Other
 /// processes decode the files.
 ///
 /// Call `request(_:priority:)`, watch `readyDescriptor`, and call `takeFinished(into:)` when it is readable.

@@ -134,7 +134,7 @@ struct Canvas: ~Copyable {
     }
   }
 
-  /// Draws `bitmap` so that it covers `area`, and cuts off the rest. `focus` stays visible.
+  /// Draws `bitmap` to cover `area`, and crops the rest. `focus` stays visible.
   func draw(_ bitmap: Bitmap, covering area: Rectangle, focus: Point = Point(0.5, 0.5)) {
     cairo_save(context)
     defer { cairo_restore(context) }

@@ -3,13 +3,13 @@ import Scene
 
 /// The positions on a card. Lengths are in pixels.
 ///
-/// The icon has the same place for labels of one and two lines, so that neighboring tiles line up.
+/// The icon has the same place for labels of one and two lines. Therefore neighboring tiles line up.
 struct FaceLayout: Hashable {
   /// Gap between icon and label, as a share of the face's shorter side.
   private static let gapShare = 0.07
   static let labelLines = 2
-  /// The number of label lines for centering icon and label together: between one and two, so that both look
-  /// balanced.
+  /// The number of label lines for centering icon and label together. A value between one and two balances
+  /// both.
   private static let weighedLines = 1.5
   /// The largest share of the face's width that a square icon takes. On a 4:5 card it then has equal margins
   /// beside and above it.

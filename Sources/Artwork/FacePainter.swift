@@ -5,7 +5,7 @@ import Scene
 ///
 /// The face fills its rectangle. The renderer rounds the corners.
 struct FacePainter {
-  /// How much the card's upper edge is mixed with white, and its lower edge with black.
+  /// The share of white in the card's upper edge, and of black in its lower edge.
   private static let light = 0.09
   private static let shade = 0.10
   /// Corner radius of the symbol in the icon's place, as a share of its shorter side.

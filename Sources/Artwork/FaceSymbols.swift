@@ -264,7 +264,7 @@ extension IconSource {
   }
 }
 
-/// How an icon appears among pictograms.
+/// The way to draw an icon among pictograms.
 enum IconKind: Hashable {
   /// The icon has a single color, so its shape is enough.
   case silhouette

@@ -19,7 +19,7 @@ struct FaceWriting {
   /// The corner radius above which text is centered, as a share of the shorter side. The text's distance from
   /// the lower edge, as a share of the radius.
   private static let (roundCorners, roundFoot) = (0.25, 0.3)
-  /// How much higher than its place on a card a label may be, for two lines of scripts with tall letters.
+  /// The height limit of a label relative to its place on a card, for two lines of scripts with tall letters.
   private static let tallestLines = 1.25
 
   /// The displayable name. It may contain soft hyphens.

@@ -4,8 +4,8 @@ import Glibc
 ///
 /// libhyphen needs most of a second and 30 MB to read the whole German dictionary. It looks up every end of
 /// 280 000 states in a table of a fixed size. A word needs only a few dozen of those patterns. Therefore the
-/// library gets only these, which takes less than a millisecond. Only valid patterns are passed on, so that a
-/// damaged file does no harm.
+/// library gets only these, which takes less than a millisecond. It gets only valid patterns, because a
+/// damaged file must do no harm.
 struct HyphenPatterns {
   /// The largest file that is read. The German one has 1.1 MB.
   static let mostBytes = 8 << 20

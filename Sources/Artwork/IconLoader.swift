@@ -16,7 +16,7 @@ struct IconLoader {
   /// Returns a function that is called, on another thread, if the current file does not answer in time but
   /// answers later.
   var lateAnswer: () -> @Sendable () -> Void = { {} }
-  /// Wraps the search and the decoding, so that other threads can use fonts meanwhile.
+  /// Wraps the search and the decoding, to let other threads use fonts meanwhile.
   var withoutFonts: (() -> Void) -> Void = { $0() }
 
   /// Returns the pixels of `source` within `room`. Smaller pictures keep their size.
@@ -68,7 +68,7 @@ struct IconLoader {
     case .named(let name):
       let (find, extent) = (find, min(room.width, room.height))
       return Place(name) { find(name, extent, scale) }
-    // None of these has a file.
+    // These icons have no file.
     case .back, .nothing, .folder: throw .notInTheme(name: "")
     }
   }

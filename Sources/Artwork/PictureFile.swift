@@ -154,7 +154,7 @@ func systemError(_ code: Int32 = errno) -> String {
   return buffer.withUnsafeBufferPointer { text in text.baseAddress.map { String(cString: $0) } ?? "" }
 }
 
-/// Opens picture files, each on its own thread, so that a hanging file system blocks no other file.
+/// Opens picture files, each on its own thread. A hanging file system blocks no other file.
 final class FileOpener: Sendable {
   /// An open file, for another thread.
   final class Opened: Sendable {

@@ -135,8 +135,8 @@ final class Typesetter {
     min(set("Ág", style).logical.size.height, style.fontSize * Typesetter.tallestLine)
   }
 
-  /// Sets gray antialiasing, because the color fringes of subpixels would rotate with the tile. Sets hinting
-  /// only in the vertical direction, so that letters keep their widths at every scale.
+  /// Sets gray antialiasing, because the color fringes of subpixels would rotate with the tile. Sets only
+  /// vertical hinting, which keeps the widths of letters at every scale.
   private static func setFontOptions(of context: OpaquePointer) {
     let options = cairo_font_options_create()
     defer { cairo_font_options_destroy(options) }
@@ -160,7 +160,7 @@ struct TextStyle {
     case bold = 700
   }
 
-  /// Where the text is cut off with an ellipsis.
+  /// The point at which an ellipsis truncates the text.
   enum Limit {
     case lines(Int)
     case height(Int)

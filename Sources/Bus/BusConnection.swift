@@ -298,7 +298,7 @@ package final class BusSlot {
   /// The pointer by which the callback finds the slot.
   var userData: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
-  /// The callback of all slots. It returns 0, so that other listeners are called too.
+  /// The callback of all slots. It returns 0 to let sd-bus call other listeners, too.
   nonisolated static let callback: sd_bus_message_handler_t = { message, userData, _ in
     enter(message, userData)
     return 0

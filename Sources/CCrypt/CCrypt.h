@@ -1,2 +1,2 @@
-// crypt.h has crypt_gensalt_rn and crypt_rn for everybody.
+// crypt.h declares crypt_gensalt_rn and crypt_rn without feature macros.
 #include <crypt.h>

@@ -1,2 +1,2 @@
-// Where fonts are (fontconfig).
+// fontconfig finds the system's fonts.
 #include <fontconfig/fontconfig.h>

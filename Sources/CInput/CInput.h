@@ -23,7 +23,7 @@ static inline void cinput_format(
   (*cinput_write())(text);
 }
 
-/* Has each line of libinput's log written by `write`. */
+/* Passes each line of libinput's log to `write`. */
 static inline void cinput_set_log(struct libinput *libinput, cinput_line write) {
   *cinput_write() = write;
   libinput_log_set_handler(libinput, cinput_format);

@@ -85,7 +85,7 @@ enum { close_range_on_exec = 4, first_passed = 3 };
 // Moves the descriptors to the numbers from `first_passed` on.
 static bool hand_over(const int passed[], int count) {
   int spare[clinux_passed_most];
-  // First copy them to high numbers, so that they do not overwrite each other.
+  // First copy them to high numbers, to avoid overwriting each other.
   for (int index = 0; index < count; index++) {
     spare[index] = fcntl(passed[index], F_DUPFD_CLOEXEC, first_passed + count);
     if (spare[index] < 0) return false;

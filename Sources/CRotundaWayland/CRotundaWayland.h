@@ -22,7 +22,7 @@ static inline void crotundawayland_format(const char *format, va_list arguments)
   (*crotundawayland_write())(format, text);
 }
 
-/* Has each line of libwayland's log written by `write`, on the thread that logs it. */
+/* Passes each line of libwayland's log to `write`, on the thread that logs it. */
 static inline void crotundawayland_set_log(crotundawayland_line write) {
   *crotundawayland_write() = write;
   wl_log_set_handler_client(crotundawayland_format);

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-// Every processor must round the product before the sum, so that all produce the same pixels.
+// All processors must produce the same pixels. Therefore round the product before the sum.
 #pragma STDC FP_CONTRACT OFF
 
 // The number of pixels processed at a time.
@@ -130,9 +130,9 @@ INLINE int64_t spread(int32_t weight) { return (int64_t)((uint64_t)(uint32_t)wei
     }                                                                                                                 \
   }
 
-// The same for a horizontal row of a picture without perspective, the usual case: it mixes the texels between
-// their rows once, and then between their columns. Returns the number of pixels written, which is lower than
-// `count` if the texels exceed the strip.
+// Like FETCH, but for a horizontal row of a picture without perspective, the usual case: it mixes the texels
+// between their rows once, and then between their columns. Returns the number of pixels written, which is
+// lower than `count` if the texels exceed the strip.
 #define FETCH_LEVEL(name, attributes)                                                                                 \
   attributes static int32_t name(                                                                                     \
     const struct ctexels_level *level, const struct ctexels_walk *walk, int32_t count, bool clamps,                   \

@@ -39,14 +39,13 @@ extension Carousel {
     return pending
   }
 
-  /// Returns the later of `time` and the latest time so far, so that time never runs backward.
+  /// Returns the later of `time` and the latest time so far: time never runs backward.
   mutating func latest(_ time: Double) -> Double {
     if time.isFinite, time > clock { clock = time }
     return clock
   }
 
-  /// Advances the motion to `time` before an input is handled, so that the input applies to the visible
-  /// state.
+  /// Advances the motion to `time` before an input is handled. The input then applies to the visible state.
   @discardableResult
   mutating func catchUp(to time: Double) -> Double {
     let now = latest(time)

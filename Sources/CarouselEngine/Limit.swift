@@ -12,7 +12,7 @@ enum Limit {
   static let exchangedItems = 60
   /// The minimum radius of a drum, in points.
   static let drumRadius = 0.01
-  /// The distance of an item from its drum, in points, so that neighbors do not share the same depth.
+  /// The distance of an item from its drum, in points. Neighbors must not share the same depth.
   static let drumLift = 0.01
   /// The half axes of a ring in extents of the view, and its turns per extent dragged: the usual textbook
   /// constants.

@@ -53,7 +53,7 @@ extension Carousel {
     let isClosed = isClosedRing
     let mayGoRound = before.layout.wraps == layout.wraps ? layout.wraps : isClosed
     var next = Rearrangement(displacements: [:], transition: Transition(duration: duration))
-    // The range covers the view and its width on both sides, so that items that scroll into view also glide.
+    // The range covers the view and its width on both sides. Items that scroll into view also glide.
     let (first, count) = window
     for place in (first - count)..<(first + 2 * count) {
       let index = layout.wraps ? rules.clamped(index: place) : place
@@ -232,7 +232,7 @@ extension Carousel {
     return departures.add(at: offset + shown, sizes[index], duration: duration)
   }
 
-  /// Shifts the places of departures when items are renumbered, so that they stay in place on the screen.
+  /// Shifts the places of departures when items are renumbered, to keep them in place on the screen.
   mutating func shiftDepartures(by items: Double) {
     departures.update { $0.place += items }
   }

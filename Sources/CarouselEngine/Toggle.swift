@@ -41,7 +41,7 @@ extension Carousel {
     return min(max(toggleOnCurve + toggling.remainder(at: time), -1), 1)
   }
 
-  /// The part of the toggle that depends only on the offset, so that items turn as they pass.
+  /// The part of the toggle that depends only on the offset. It turns items as they pass.
   private var toggleOnCurve: Double {
     switch phase {
     case .gliding, .scrolling, .turning: return -offset(forItemAt: currentItemIndex)

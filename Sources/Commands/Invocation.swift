@@ -276,7 +276,7 @@ package struct FailureOptions: Equatable, Sendable {
   package let configuration: String?
   /// The compositor of the kiosk.
   package let compositor: String
-  /// How the service ended, in systemd's word; empty if unknown.
+  /// The result of the service, in systemd's word; empty if unknown.
   package let result: String
   /// Seconds to wait after the page appears; nil does not wait.
   package let patience: Int?

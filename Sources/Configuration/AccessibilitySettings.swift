@@ -37,7 +37,7 @@ package struct AccessibilitySettings: Hashable, Sendable {
   package var scanSwitch = ScanSwitch.select
   /// Seconds that the highlight stays on an element; within `intervals`.
   package var scanInterval = 1.5
-  /// How many rounds the highlight makes before it rests; within `roundsRange`.
+  /// The number of rounds that the highlight makes before it rests; within `roundsRange`.
   package var scanRounds = 3
   /// Seconds that the switch must be held to count; within `holds`.
   package var scanHold = 0.0

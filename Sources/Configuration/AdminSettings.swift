@@ -117,8 +117,7 @@ package struct PINHash: Hashable, Sendable {
     self.text = text
   }
 
-  /// The number of bytes to read of a hash file. It is more than a hash needs, so that a mistake can be
-  /// reported.
+  /// The number of bytes to read of a hash file. It is more than a hash needs, to detect and report mistakes.
   package static let mostFileBytes = 4096
 
   /// Parses a file that contains one line with a hash. Returns nil for any other content.
@@ -157,7 +156,7 @@ package struct PIN: Hashable, Sendable {
 }
 
 extension PIN: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Contains no digits, so that no journal gets them.
+  /// Contains no digits, which must not appear in a journal.
   package var description: String { "PIN" }
   package var debugDescription: String { "PIN" }
   package var customMirror: Mirror { Mirror(self, children: []) }

@@ -22,7 +22,7 @@ package struct BackgroundSettings: Hashable, Sendable {
     case theme
   }
 
-  /// Where the background shows the picture of the tile in the middle.
+  /// The places where the background shows the picture of the tile in the middle.
   package var art = Art.auto
 
   package enum Art: String, CaseIterable, Hashable, Sendable {

@@ -1,4 +1,4 @@
-/// An optional value that most instances do not have. It lives in a separate object, so that it costs
+/// An optional value that most instances do not have. It lives in a separate object. Therefore it costs
 /// instances without a value only eight bytes.
 ///
 /// A tile has a dozen of these, and several copies of a hundred thousand tiles may exist. Therefore

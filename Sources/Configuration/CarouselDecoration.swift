@@ -26,7 +26,7 @@ package struct CarouselDecoration: Hashable, Sendable {
   package var cornerRadius = 0.0
   /// 0 to 1.
   package var opacity = 1.0
-  /// How far the shadow extends beyond the decoration, in points; 0 means no shadow.
+  /// The distance that the shadow extends beyond the decoration, in points; 0 means no shadow.
   package var shadow = 0.0
 
   package init() {}

@@ -187,7 +187,7 @@ extension CarouselSettings: SectionSettings {
       """),
   ]
 
-  /// How tiles fade with their distance from the middle.
+  /// Keys for the fading of tiles with their distance from the middle.
   private static let fading: [CarouselField] = [
     SettingField(
       "fade-min", .number(-1000...1000), \.details.fadeMin,

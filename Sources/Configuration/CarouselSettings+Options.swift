@@ -3,8 +3,8 @@ import RotundaGeometry
 
 /// Options that suit a kiosk's tiles. The engine's own defaults are those of iCarousel.
 extension CarouselSettings {
-  /// The tilt of side tiles in cover flows, in quarter turns: 70°, so that they stand as close as records on
-  /// a shelf. The engine's 81° shows little more than their edges.
+  /// The tilt of side tiles in cover flows, in quarter turns: 70°, as close as records on a shelf. The
+  /// engine's 81° shows little more than their edges.
   private static let coverFlowTilt = 0.78
   /// The smallest number of tiles that can wrap in a layout that shows all of them. With two tiles, only one
   /// remains beside the first, and it could be on either side.
@@ -53,8 +53,9 @@ extension CarouselSettings {
     }
   }
 
-  /// How much less than the spacing a tile moves when it leaves the middle of a spotlight, in tile sizes. Its
-  /// neighbors are smaller and therefore nearer. This is the slope of the engine's formula at offset 0.
+  /// The spacing minus the distance that a tile moves when it leaves the middle of a spotlight, in tile
+  /// sizes. Its neighbors are smaller and therefore nearer. This is the slope of the engine's formula at
+  /// offset 0.
   private static let spotlightLag = 0.042
 
   /// The default limit of a fling, in tiles. If more tiles pass, visitors lose their place.
@@ -164,7 +165,7 @@ extension CarouselSettings {
   /// equal the engine's.
   private static let ringWidth = 1.32
   private static let ringFlatness = 0.3
-  /// The same for ellipses, which grow with wider screens.
+  /// Half the width of an ellipse, which grows with wider screens, and its depth as a share of its width.
   private static let ellipseWidth = 1.98
   private static let ellipseFlatness = 0.5
   private static let leastEllipseRatio = 0.5
@@ -178,7 +179,7 @@ extension CarouselSettings {
     options.tilt = -(stepAside ?? Self.queueTilt)
   }
 
-  /// How far tiles of a time machine are offset from one another, in tile sizes: the engine's default.
+  /// The offset between tiles of a time machine, in tile sizes: the engine's default.
   private static let queueTilt = 0.3
 
   /// Gives a round layout that many places, unless the operator sets up the circle. The middle tile and its
@@ -236,8 +237,8 @@ extension CarouselSettings {
 }
 
 extension CarouselOptions {
-  /// Sets the offset multiplier, unless it is set, so that the middle tile follows the finger exactly. It
-  /// moves by `perItem` tile sizes for each item scrolled.
+  /// Sets the offset multiplier, unless it is set, to make the middle tile follow the finger exactly. The
+  /// tile moves by `perItem` tile sizes for each item scrolled.
   fileprivate mutating func keepUnderFinger(perItem: Double) {
     guard offsetMultiplier == nil, perItem >= CarouselSettings.spacingRange.lowerBound else { return }
     offsetMultiplier = 1 / perItem

@@ -16,14 +16,14 @@ package struct CarouselSettings: Hashable, Sendable {
     case center
   }
 
-  /// Where the selected tile stands.
+  /// The position of the selected tile.
   package enum Alignment: String, CaseIterable, Hashable, Sendable {
     case center
     /// At the margin where text lines begin.
     case start
   }
 
-  /// Which edges of tiles of different sizes are aligned.
+  /// The edges that align for tiles of different sizes.
   package enum SideAlignment: String, CaseIterable, Hashable, Sendable {
     case middle
     /// The lower edges, or the right edges in a vertical carousel.
@@ -32,7 +32,7 @@ package struct CarouselSettings: Hashable, Sendable {
 
   package var layout: LayoutKind = .spotlight
   package var orientation: Orientation = .horizontal
-  /// Whether the first tile follows the last. A kiosk's carousel wraps, so that visitors meet no end.
+  /// Whether the first tile follows the last. A kiosk's carousel wraps: visitors meet no end.
   package var wrap = true
   /// Whether a row that fits on the screen is centered as a whole, and does not wrap.
   package var centersShortRows = true

@@ -82,7 +82,7 @@ package struct ConfigurationKey: Hashable, Sendable {
     case expert
   }
 
-  /// The data of a key, in one object, because the decoder passes keys around for every line of a file.
+  /// The data of a key, in one object, because the decoder passes keys around for each line of a file.
   private final class Entry: Sendable {
     let section: ConfigurationSection
     let name: String

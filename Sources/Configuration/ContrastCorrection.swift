@@ -46,7 +46,7 @@ enum ContrastCorrection {
 /// Colors derived from a single one.
 extension Theme {
   /// Sets the accent: the color of badges, and of elements that are on, selected or in progress. Corrects its
-  /// lightness so that it is visible and text on it is readable.
+  /// lightness to make it visible and text on it readable.
   mutating func setAccent(_ color: Color) {
     let color = color.opacity(1).rounded
     let shape = ContrastCorrection.corrected(

@@ -16,11 +16,11 @@ package struct GestureSettings: Hashable, Sendable {
   package var resampling = true
   /// Whether the launcher reads touches independently of the compositor while a program has the screen.
   package var globalTouch = AutomaticSetting.automatic
-  /// How a drag is classified as along the tiles or across them.
+  /// The method that classifies a drag as along the tiles or across them.
   package var axisPolicy = AxisPolicyName.rails
   /// The largest angle between a drag and the direction of the tiles with the policy `cone`, in degrees.
   package var coneAngle = standardConeAngle
-  /// How velocities are estimated.
+  /// The method that estimates velocities.
   package var velocityEstimator = VelocityEstimator.leastSquares
   /// Limits that differ from their defaults, by the names in `Thresholds.fields`, in the units of the file.
   package private(set) var limits: [String: Double] = [:]

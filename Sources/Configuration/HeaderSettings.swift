@@ -28,7 +28,7 @@ package struct HeaderSettings: Hashable, Sendable {
     case index
   }
 
-  /// Where the name and the description of the middle tile appear.
+  /// The place of the middle tile's name and description.
   package enum Details: String, CaseIterable, Hashable, Sendable {
     /// Below the tiles, if only one shelf exists and the screen has room.
     case below
@@ -74,7 +74,7 @@ package struct HeaderSettings: Hashable, Sendable {
   package var hasChevrons = true
   /// Whether the row moves a little if visitors have not moved it.
   package var hasNudge = true
-  /// Where the text of the middle tile appears.
+  /// The place of the middle tile's text.
   package var details = Details.below
   package var detailsAlignment = DetailsAlignment.center
   /// Whether the name of the middle tile has a plate behind it.

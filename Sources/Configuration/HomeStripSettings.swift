@@ -6,7 +6,7 @@ package struct HomeStripSettings: Hashable, Sendable {
 
   package var presence = Presence.automatic
   package var edge = Edge.bottom
-  /// How far the strip reaches into the screen, in points; within `thicknessRange`.
+  /// The distance that the strip reaches into the screen, in points; within `thicknessRange`.
   package var thickness = 16.0
   package var showsHandle = true
 

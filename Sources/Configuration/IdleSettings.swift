@@ -24,7 +24,7 @@ package struct IdleSettings: Hashable, Sendable {
   package var zoomsSlides = false
   /// The captions of slides, by their files. A text file beside each slide contains its caption.
   package var captions: [String: LocalizedText] = [:]
-  /// Whether the whole picture moves in a small circle, so that no pixel shows the same for days.
+  /// Whether the whole picture moves in a small circle, to prevent any pixel from showing the same for days.
   package var orbit = AutomaticSetting.automatic
   /// Time until the screen goes dark.
   package var blankAfter: Double?

@@ -25,7 +25,7 @@ package struct SettingField<Settings: SectionSettings>: Sendable {
   /// - Parameters:
   ///   - level: the audience of the key.
   ///   - defaultWords: the words for the default, if no value expresses it.
-  ///   - example: a value as TOML, if the default is no good example.
+  ///   - example: a value as TOML, if the default is not a good example.
   init<Setting: SettingType>(
     _ name: String, _ kind: ConfigurationKey.Kind, _ path: WritableKeyPath<Settings, Setting> & Sendable,
     level: ConfigurationKey.Level = .expert, otherwise defaultWords: String? = nil, example: String? = nil,

@@ -29,7 +29,7 @@ package struct Theme: Hashable, Sendable {
   package var pageHeading: Color
   /// The color that shows progress.
   package var progress: Color
-  /// The brand's color, corrected so that it is visible; nil if there is none.
+  /// The brand's color, corrected to be visible; nil without a brand color.
   package var accent: Color?
   /// The theme's background colors; empty uses `background`, or the light of tiles.
   package var stage: [Color] = []
@@ -54,7 +54,7 @@ package struct Theme: Hashable, Sendable {
   package var leastSlop = 0.0
   /// Opacity of the light along the upper edge of a tile; 0 is none.
   package var rimLight = 0.0
-  /// How far a tile's shadow extends beyond it, as a share of its shorter side; 0 is none.
+  /// The distance that a tile's shadow extends beyond it, as a share of its shorter side; 0 means no shadow.
   package var shadowSize = 0.0
   /// Scale factors of the corner radius and the margin of a message, and of the screen margin around header
   /// and dots.

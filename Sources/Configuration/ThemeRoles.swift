@@ -76,7 +76,7 @@ package struct ContrastPair: Sendable {
 }
 
 extension Theme {
-  /// A color that was changed so that it is visible on its background.
+  /// A color that was changed to be visible on its background.
   package struct Correction: Hashable, Sendable {
     package let (name, token): (String, String)
     package let (old, new): (Color, Color)

@@ -10,8 +10,8 @@ extension Tile: SectionSettings {
   /// reads those one by one.
   package static let fields = ownFields + liveFields + programFields
 
-  /// The keys that define what the tile opens. Of two keys the first in this order wins, so that a tap still
-  /// has an effect.
+  /// The keys that define the target of a tile. The first one in this order wins over others. Therefore a tap
+  /// always has an effect.
   package static let openingKeys: [ConfigurationKey] = [.run, .desktopEntry, .url, .tiles, .page, .action]
 
   private static let ownFields: [SettingField<Tile>] = [

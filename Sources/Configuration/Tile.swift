@@ -43,7 +43,7 @@ package struct Tile: Hashable, Sendable, Identifiable, TileTree {
   package var opensWindow = true
   /// The action of a tap.
   package var action: TileAction
-  /// What happens to the program when its visitor goes home.
+  /// The treatment of the program when its visitor goes home.
   package var onHome: OnHome
   /// Whether opening the tile requires the PIN.
   package var needsPIN = false
@@ -53,7 +53,7 @@ package struct Tile: Hashable, Sendable, Identifiable, TileTree {
   /// The condition for the tile to be enabled.
   @Boxed package var enabledWhen: TileCondition?
 
-  /// What happens to a program when its visitor goes home.
+  /// The treatment of a program when its visitor goes home.
   package enum OnHome: String, CaseIterable, Hashable, Sendable {
     /// The launcher asks it to end, and then kills it if necessary.
     case close

@@ -10,7 +10,7 @@ struct ChangedKey: Sendable {
     /// A name for each group of layouts that had the key. A carousel with any other layout gets the last
     /// name.
     case byLayout([LayoutName])
-    /// The same name in another section.
+    /// The old name in another section.
     case below(ConfigurationSection)
     /// A number of seconds, which is now a text with a unit.
     case text

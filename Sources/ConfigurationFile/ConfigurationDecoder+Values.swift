@@ -320,7 +320,7 @@ extension ConfigurationDecoder {
   }
 
   /// Decodes network access: everything, nothing, or ranges of addresses. Skips wrong ranges. If none
-  /// remains, the program gets no network, so that a mistake does not grant access.
+  /// remains, the program gets no network, because a mistake must not grant access.
   private mutating func network(_ node: TOMLNode, _ key: ConfigurationKey) -> SettingValue? {
     if case .boolean(let truth) = node.value { return .boolean(truth) }
     guard case .array(let nodes) = node.value else {

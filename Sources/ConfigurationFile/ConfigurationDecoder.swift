@@ -154,7 +154,7 @@ struct ConfigurationDecoder {
   }
 
   private mutating func decodeTiles(_ section: TOMLTable.Entry) {
-    // Taken out, so that appending does not copy them.
+    // Taken out to append without a copy.
     var tiles = configuration.tiles
     configuration.tiles = []
     decodeTiles(section, header: ConfigurationSection.tile.header, into: &tiles)

@@ -100,7 +100,7 @@ extension EditedValue {
 extension EditedText {
   /// Reports whether a value contains a comment.
   static func hasComment(_ value: String) -> Bool {
-    // A comment swallows the closing bracket, so that the list stays open.
+    // A comment hides the closing bracket. The list then stays open.
     (try? TOMLDocument(Array("x = [\(value)]\n".utf8))) == nil
   }
 }

@@ -16,7 +16,7 @@ package struct StarterConfiguration {
     let opened = applications.prefix(Self.mostApplications).map { id in
       ["[[tile]]", "desktop-entry = \(SettingValue.text(id).text)"]
     }
-    // This tile needs no program, so that it works on every machine.
+    // This tile needs no program. Therefore it works on every machine.
     let switchesLight = [
       "[[tile]]", "name = \"Turn the screen off\"", "action = \"blank\"",
     ]

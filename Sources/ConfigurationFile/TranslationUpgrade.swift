@@ -29,7 +29,7 @@ extension ScannedTable {
       let tagged = entries.indices.filter {
         if case .tagged(name, _, _) = entries[$0].key { true } else { false }
       }
-      // A value that is not a text would be invalid in a table, too. It stays, so that the parser reports it.
+      // A value that is not a text would be invalid in a table, too. It stays, and the parser reports it.
       if bases.isEmpty {
         merges += tagged.compactMap { unquoted($0, name) }
       } else if bases.count == 1, tagged.allSatisfy({ !isList($0, in: bytes) }) {

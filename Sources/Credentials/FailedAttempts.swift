@@ -1,7 +1,7 @@
 /// Counts consecutive wrong PINs, and determines the delay before the next attempt.
 ///
-/// Times are seconds of a monotonic clock. The delay restarts with each new value, so that restarting the
-/// owner gains nothing. The count increases before the comparison, and must be saved by then:
+/// Times are seconds of a monotonic clock. The delay restarts with each new value: restarting the owner gains
+/// nothing. The count increases before the comparison, and must be saved by then:
 /// ```swift
 /// guard attempts.begin(at: now) else { return .early(wait: attempts.wait(at: now)) }
 /// guard attempts.keep(write(attempts.count), at: now) else { return .early(wait: attempts.wait(at: now)) }
@@ -17,7 +17,7 @@ package struct FailedAttempts: Hashable, Sendable {
 
   /// The count if no record exists: at a first start, or after the record was deleted.
   ///
-  /// It starts with a delay, so that deleting the record gains nothing.
+  /// It causes a delay. Therefore deleting the record gains nothing.
   package static let missing = 6
   /// The number of failures without a delay.
   private static let free = 2

@@ -61,7 +61,7 @@ package final class PINService {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// Reads the saved count, nil if there is no valid one, and whether the launcher is locked.
+  /// Reads the saved count, nil if none is valid, and whether the launcher is locked.
   private static func read(_ record: AtomicFile) -> (count: Int?, isLocked: Bool) {
     guard let bytes = record.read(limit: mostRecordBytes),
       var text = String(validating: bytes, as: UTF8.self)?[...], text.hasPrefix(recordPrefix),

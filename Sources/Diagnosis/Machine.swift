@@ -211,7 +211,7 @@ package struct Machine: Hashable, Sendable {
     package enum Programs: Hashable, Sendable {
       /// A separate user.
       case visitor(String)
-      /// A separate user who does not exist, so that no program starts.
+      /// A separate user who does not exist. Therefore no program starts.
       case missing(String)
       /// No user, because the service that starts programs is missing.
       case unserved

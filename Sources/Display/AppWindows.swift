@@ -22,7 +22,7 @@ package final class AppWindows {
 
   private let manager: ZwlrForeignToplevelManagerV1
   private let isOwn: (AppWindow) -> Bool
-  /// Whether programs' windows must cover the screen, so that the launcher is not visible beside them.
+  /// Whether programs' windows must cover the screen, to hide the launcher beside them.
   private let coversScreen: () -> Bool
   private let seat: () -> WlSeat?
   /// All windows in order of appearance. The last one of a program is in front.

@@ -201,7 +201,7 @@ private final class Copy {
 
   var hasEnded: Bool { frame.hasEnded }
 
-  /// Starts the copy. Returns false if the format is not known yet, or if there is no memory.
+  /// Starts the copy. Returns false if the format is not known yet, or if memory is short.
   func begin(_ memory: WlShm) -> Bool {
     guard let kind, frame.isAlive else { return false }
     let (size, hasOverflown) = kind.stride.multipliedReportingOverflow(by: kind.height)

@@ -62,7 +62,7 @@ package final class Globals {
 
 /// The reason why the launcher cannot use a display.
 package nonisolated enum DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There is no compositor, or it does not answer.
+  /// The compositor is missing, or does not answer.
   case connection(ConnectionError)
   /// The compositor lacks these required globals.
   case lacking([RegistryError])

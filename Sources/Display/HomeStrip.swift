@@ -159,7 +159,7 @@ package nonisolated struct HomeStripOptions: Hashable, Sendable {
 private final class HomeStripSurface {
   let surface: WlSurface
   private(set) var layout: HomeStripLayout
-  /// Called when the compositor closed the surface, or there is no memory.
+  /// Called when the compositor closes the surface, or if memory is short.
   var onClosed: (() -> Void)?
 
   private let memory: WlShm

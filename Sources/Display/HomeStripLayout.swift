@@ -176,7 +176,7 @@ enum HandleBreath {
   /// The duration in seconds.
   static let duration = 1.2
 
-  /// Returns the size of the handle after `elapsed` seconds, 0 to 1; nil when the pulse is over.
+  /// Returns the size of the handle after `elapsed` seconds, 0 to 1; nil after the pulse.
   static func size(at elapsed: Double) -> Double? {
     guard (0..<duration).contains(elapsed) else { return nil }
     let wave = sin(elapsed / duration * .pi)

@@ -172,7 +172,7 @@ package final class Seat {
     }
   }
 
-  /// Ends all touches and keys: the window is no longer in front.
+  /// Ends all touches and keys, because the window is not in front anymore.
   func reset() {
     endTouches()
     keyboard?.reset()

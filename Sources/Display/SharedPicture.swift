@@ -19,7 +19,7 @@ package final class SharedPicture {
 
   package nonisolated static let bytesPerPixel = 4
 
-  /// Creates a picture. Returns nil if there is no memory.
+  /// Creates a picture. Returns nil if memory is short.
   init?(_ memory: WlShm, width: Int, height: Int, isOpaque: Bool) {
     let size = width * height * Self.bytesPerPixel
     guard width > 0, height > 0, size <= Int(Int32.max) else { return nil }
@@ -72,7 +72,7 @@ package final class SharedPictures {
     (self.memory, self.surface, self.isOpaque) = (memory, surface, isOpaque)
   }
 
-  /// Returns a picture to draw into; nil if the compositor holds all of them, or there is no memory.
+  /// Returns a picture to draw into; nil if the compositor holds all of them, or memory is short.
   package func next(width: Int, height: Int) -> SharedPicture? {
     pictures.removeAll { !$0.isBusy && ($0.width, $0.height) != (width, height) }
     // The newest picture differs least from the next frame.
@@ -112,7 +112,7 @@ extension WlShm {
   /// Creates a picture in shared memory: 32 bits per pixel, premultiplied ARGB.
   ///
   /// - Parameter draw: fills in the pixels, row by row. They are clear before.
-  /// - Returns: a buffer that destroys itself when the compositor releases it; nil if there is no memory.
+  /// - Returns: a buffer that destroys itself when the compositor releases it; nil if memory is short.
   func makePicture(
     width: Int, height: Int, draw: (UnsafeMutableBufferPointer<UInt32>) -> Void
   ) -> WlBuffer? {

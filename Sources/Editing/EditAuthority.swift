@@ -1,15 +1,15 @@
 import Configuration
 import ConfigurationFile
 
-/// Which file of a configuration decides about a key or a tile, and what keeps the editor from changing it.
+/// Determines which file sets a key or a tile, and which files prevent the editor from changing it.
 struct EditAuthority {
-  /// The edited file, and what it says.
+  /// The path of the edited file, and its text.
   let path: String
   let edited: EditedText
-  /// The other files, in the order in which they are read, and how many come before the edited one.
+  /// The other files in reading order. The first `earlier` of them are read before the edited file.
   let others: [ConfigurationText]
   let earlier: Int
-  /// Where all files together say what.
+  /// The positions of all keys, tiles and locks in all files.
   let places: ConfigurationPlaces
 
   private func layer(of file: String) -> ConfigurationLayer {
@@ -23,16 +23,15 @@ struct EditAuthority {
       layer(of: place.file), file: place.file, line: place.position.line, column: place.position.column)
   }
 
-  /// Whether a file is read before the edited one.
   private func isEarlier(_ file: String) -> Bool { others.prefix(earlier).contains { $0.path == file } }
 
-  /// What locks one of these keys and sections before the edited file is read; nil where nothing does.
+  /// Returns the lock on one of these keys and sections. Only locks in files before the edited one count.
   func lock(of names: [String]) -> EditBarrier? {
     names.lazy.compactMap { places.locks[$0] }.first { isEarlier($0.file) }
       .map { .locked(place($0)) }
   }
 
-  /// What keeps the editor from changing a key of a section; nil where it may.
+  /// Returns the reason why the editor cannot change a key of a section; nil if it can.
   func barrier(of key: ConfigurationKey) -> EditBarrier? {
     if let lock = lock(of: [key.section.rawValue, key.dottedName]) { return lock }
     for text in others.dropFirst(earlier).reversed() {
@@ -43,9 +42,9 @@ struct EditAuthority {
     return nil
   }
 
-  /// What keeps the editor from changing a tile, or a key of it; nil where it may.
+  /// Returns the reason why the editor cannot change a tile, or one of its keys; nil if it can.
   func barrier(ofTile id: String, key: String? = nil) -> EditBarrier? {
-    // A tile that the editor added is none of what was locked.
+    // Locks do not apply to tiles in the edited file.
     if places.tiles[id]?.file != path, let lock = lock(of: [ConfigurationSection.tile.rawValue]) {
       return lock
     }
@@ -71,7 +70,7 @@ struct EditAuthority {
     lock(of: [ConfigurationSection.tile.rawValue, ConfigurationSection.shelf.rawValue])
   }
 
-  /// Which file decides about each key that a file sets.
+  /// The origin of each key that a file sets.
   var origins: [String: KeyOrigin] {
     var origins: [String: KeyOrigin] = [:]
     var texts = others
@@ -81,7 +80,7 @@ struct EditAuthority {
         let found = place(.init(file: text.path, position: key.position))
         let section = String(key.name.prefix { $0 != "." })
         let lock = lock(of: [section, key.name])
-        // What a lock keeps out does not count.
+        // A locked key has no effect in later files.
         if lock != nil, number >= earlier, origins[key.name] != nil { continue }
         origins[key.name] = KeyOrigin(
           place: found, barrier: lock ?? (number > earlier ? .overridden(found) : nil))
@@ -90,7 +89,7 @@ struct EditAuthority {
     return origins
   }
 
-  /// Which file has each tile.
+  /// The file of each tile.
   var tileOrigins: [String: TileOrigin] {
     var origins = places.tiles.mapValues { TileOrigin(place: place($0)) }
     for id in origins.keys { origins[id]?.barrier = barrier(ofTile: id) }

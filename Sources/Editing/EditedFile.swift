@@ -2,24 +2,24 @@ import ConfigurationFile
 import FileSystem
 import Glibc
 
-/// The file that the editor writes, and the versions before it.
+/// The file that the editor writes, and its earlier versions.
 ///
-/// At every moment the file is the old one or the new one, also when the power fails.
+/// The file is always complete, even after a power failure: it has either the old or the new content.
 package struct EditedFile: Sendable {
-  /// So many versions are kept.
+  /// The maximum number of versions.
   package static let mostVersions = 10
-  /// The longest edited file, in bytes: it goes through a socket in one message.
+  /// The maximum size of the edited file in bytes. One message on a socket transfers it.
   package static let sizeLimit = 128 << 10
 
   package let path: String
-  /// The directory of the versions; nil keeps none.
+  /// The directory of the versions. If nil, no versions are kept.
   private let versions: String?
 
   package init(_ path: String, versions: String?) {
     (self.path, self.versions) = (path, versions)
   }
 
-  /// The content of the file; empty without a file.
+  /// Returns the content of the file; empty if the file does not exist.
   package func read() throws(FileFault) -> [UInt8] {
     do throws(FileFault) {
       return try SystemFiles().read(path, limit: ConfigurationLoader.sizeLimit)
@@ -29,7 +29,7 @@ package struct EditedFile: Sendable {
     }
   }
 
-  /// Keeps the content of the file as the latest version, and writes new content; returns an error.
+  /// Keeps the current content as the latest version, then writes new content. Returns an error, or nil.
   package func replace(with bytes: [UInt8]) -> String? {
     do throws(FileFault) {
       let before = try read()
@@ -41,13 +41,13 @@ package struct EditedFile: Sendable {
     return AtomicFile(path, .everybody).replace(with: bytes)
   }
 
-  /// The latest version that differs from the file; nil if none is kept.
+  /// The latest version that differs from the file; nil if none does.
   package var previous: [UInt8]? {
     guard let now = try? read() else { return nil }
     return numbers.reversed().lazy.compactMap { content(of: $0) }.first { $0 != now }
   }
 
-  /// Restores the latest version, and forgets it; returns an error, or nil.
+  /// Restores the latest version and deletes it. Returns an error, or nil.
   package func undo() -> String? {
     guard let previous else { return "no earlier version is kept" }
     if let failure = AtomicFile(path, .everybody).replace(with: previous) { return failure }
@@ -61,7 +61,7 @@ package struct EditedFile: Sendable {
 
   // MARK: Versions
 
-  /// The numbers of the versions, the oldest first.
+  /// The numbers of the versions, oldest first.
   package var numbers: [Int] {
     guard let versions else { return [] }
     return SystemFiles().names(in: versions).compactMap { name in

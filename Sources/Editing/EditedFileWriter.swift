@@ -4,18 +4,17 @@ import Credentials
 import FileSystem
 import Glibc
 
-/// Saves the edited file only where `rotunda check` accepts all files with it.
+/// Saves the edited file if `rotunda check` accepts all files together.
 package struct EditedFileWriter: Sendable {
-  /// Reads all files.
   package let loader: ConfigurationLoader
   private let main: String?
   private let versions: String?
   private let check: @Sendable (LoadedConfiguration) -> [Diagnostic]
 
   /// - Parameters:
-  ///   - main: the configuration file; nil looks in the usual places.
-  ///   - versions: the directory of earlier versions; nil keeps none.
-  ///   - check: all that is wrong with a configuration.
+  ///   - main: the configuration file; nil for the default locations.
+  ///   - versions: the directory of earlier versions; if nil, none are kept.
+  ///   - check: returns all errors and warnings of a configuration.
   package init(
     _ loader: ConfigurationLoader, main: String? = nil, versions: String?,
     check: @escaping @Sendable (LoadedConfiguration) -> [Diagnostic]
@@ -23,17 +22,16 @@ package struct EditedFileWriter: Sendable {
     (self.loader, self.main, self.versions, self.check) = (loader, main, versions, check)
   }
 
-  /// The file that is written.
   package var file: EditedFile { EditedFile(loader.editedFile(of: main), versions: versions) }
 
-  /// The first error that all files have with these bytes in the edited one; nil where there is none.
+  /// Returns the first error in all files if the edited file has these bytes; nil if they have none.
   package func error(with bytes: [UInt8]) -> Diagnostic? {
     check(load(bytes)).filter { $0.severity == .error }.min()
   }
 
-  /// Saves a text, and first the hash of a new PIN; returns why it did not.
+  /// Saves the hash of a new PIN, then the text. Returns the reason if it does not save them.
   ///
-  /// - Parameter mayWritePIN: whether the PIN's hash may be written to that file.
+  /// - Parameter mayWritePIN: whether the service may write the PIN's hash to this path.
   package func save(
     _ bytes: [UInt8], newPIN: PIN? = nil, mayWritePIN: (String) -> Bool = { _ in false }
   ) -> SaveRefusal? {
@@ -41,7 +39,7 @@ package struct EditedFileWriter: Sendable {
       return .failed(reason: "the file is larger than \(EditedFile.sizeLimit >> 10) KiB")
     }
     if let newPIN {
-      // Whether the rest is right is known before the PIN counts: without its file, only that is wrong.
+      // Check everything else before writing the PIN. The only error allowed is its missing file.
       let place = load(bytes).pinFile
       guard let place, mayWritePIN(place) else {
         return .failed(reason: "the configuration names no PIN file that the service can write")
@@ -52,7 +50,7 @@ package struct EditedFileWriter: Sendable {
       if let error = others.min() { return .invalid(error) }
       if let reason = write(newPIN, to: place) { return .failed(reason: "\(place): \(reason)") }
       let refusal = write(bytes)
-      // A PIN file that no configuration names would end the first run, and lock nothing.
+      // Without a saved configuration, a PIN file would end the first run but lock nothing.
       if refusal != nil { unlink(place) }
       return refusal
     }
@@ -64,7 +62,7 @@ package struct EditedFileWriter: Sendable {
     return file.replace(with: bytes).map { .failed(reason: $0) }
   }
 
-  /// Restores the previous version, if it is accepted; returns the reason if not.
+  /// Restores the previous version if `check` accepts it. Returns the reason if it does not.
   package func undo() -> SaveRefusal? {
     guard let previous = file.previous else { return .failed(reason: "no earlier version is kept") }
     if let error = error(with: previous) { return .invalid(error) }

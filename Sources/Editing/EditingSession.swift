@@ -1,11 +1,12 @@
 import Configuration
 import ConfigurationFile
 
-/// The changes that an operator makes to a configuration before they are saved.
+/// The unsaved changes that an operator makes to a configuration.
 ///
-/// All changes go into one drop-in, the edited file. A step is the file's text after the change, which makes
-/// undo exact. The launcher's own loader reads each step with all other files: the editor shows what the
-/// launcher will read. It looks up files that tiles name: not for the thread that draws.
+/// All changes go into one drop-in, the edited file. Each step stores the file's text after the change, which
+/// makes undo exact. The launcher's own loader reads each step with all other files. Therefore the editor
+/// shows what the launcher will read. The loader looks up files that tiles name: do not use a session on the
+/// drawing thread.
 ///
 /// ```swift
 /// var session = EditingSession(loader, path: nil)
@@ -14,28 +15,28 @@ import ConfigurationFile
 /// ```
 package struct EditingSession: Sendable {
   private let loader: ConfigurationLoader
-  /// The other files, in the order in which they are read, and how many come before the edited one.
+  /// The other files in reading order. The first `earlier` of them are read before the edited file.
   private let (others, earlier): ([ConfigurationText], Int)
-  /// The file that is written.
+  /// The path of the edited file.
   package let path: String
   private let saved: EditedText
   private var current: Step
   private var (past, future): ([EditedText], [EditedText]) = ([], [])
 
-  /// The most steps that can be taken back.
+  /// The maximum number of steps that undo can revert.
   private static let mostSteps = 500
 
-  /// The edited file at one moment, and the configuration of all files with it.
+  /// The text of the edited file after a step, and the configuration of all files with it.
   private struct Step: Sendable {
     var text: EditedText
     var loaded: LoadedConfiguration
   }
 
-  /// Begins with the present files.
+  /// Starts a session with the current files.
   ///
   /// - Parameters:
-  ///   - loader: reads them; it has to note tiles.
-  ///   - path: the configuration file; nil looks in the usual places.
+  ///   - loader: reads the files; it has to record tiles.
+  ///   - path: the configuration file; nil for the default locations.
   package init(_ loader: ConfigurationLoader, path: String? = nil) {
     self.loader = loader
     let loaded = loader.load(path)
@@ -51,13 +52,13 @@ package struct EditingSession: Sendable {
       : others.count
     saved = EditedText(own?.bytes ?? [])
     current = Step(text: saved, loaded: loaded)
-    // Later states are compared with this one.
+    // The baseline for later states.
     if loaded.isReadable || loaded.texts.isEmpty { current.loaded = load(saved) }
   }
 
   // MARK: Steps
 
-  /// Makes changes as one step: all, or none where one of them cannot be made.
+  /// Applies edits as one step. If one edit fails, it applies none.
   package mutating func apply(_ edits: [Edit]) throws(EditRefusal) {
     var step = current
     try checkFiles()
@@ -83,15 +84,14 @@ package struct EditingSession: Sendable {
     current = Step(text: text, loaded: load(text))
   }
 
-  /// The whole edited file.
   package var text: String { current.text.text }
   package var isChanged: Bool { current.text != saved }
   /// The configuration with all changes, for a trial.
   package var configuration: KioskConfiguration { current.loaded.configuration }
-  /// The same with all that was read.
+  /// The configuration with its diagnostics, texts and positions.
   package var loaded: LoadedConfiguration { current.loaded }
 
-  /// The state for an editor.
+  /// The state that the editor shows.
   package var state: EditingState {
     var state = EditingState(configuration: configuration, text: text)
     (state.isChanged, state.canUndo, state.canRedo) = (isChanged, !past.isEmpty, !future.isEmpty)
@@ -109,7 +109,7 @@ package struct EditingSession: Sendable {
       path: path, edited: current.text, others: others, earlier: earlier, places: current.loaded.places)
   }
 
-  /// The configuration of all files with another edited one.
+  /// Loads all files with another text of the edited file.
   func load(_ text: EditedText) -> LoadedConfiguration {
     var texts = others
     if !text.bytes.isEmpty || texts.isEmpty {
@@ -125,12 +125,12 @@ package struct EditingSession: Sendable {
     throw EditRefusal(.unreadable, fault)
   }
 
-  /// The configuration of all files, unless it has an error that it did not have before.
+  /// Loads all files, and throws if this text adds an error.
   private func validated(_ text: EditedText) throws(EditRefusal) -> LoadedConfiguration {
     let loaded = load(text)
     var known = current.loaded.diagnostics.filter { $0.severity == .error }.map(\.withoutPlace)
     for error in loaded.diagnostics where error.severity == .error {
-      // A new PIN is written with the file, and checked with it then.
+      // A new PIN is saved with the file, and checked then.
       if error.key == ConfigurationKey.pinFile.dottedName { continue }
       guard let index = known.firstIndex(of: error.withoutPlace) else {
         throw EditRefusal(.invalid, error)
@@ -233,18 +233,18 @@ extension EditingSession {
   )
   private static let kinds = Tile.openingKeys.map(\.name)
 
-  /// Where the edited file has a tile itself.
+  /// Returns the index of a tile that the edited file itself defines.
   private func ownTile(_ id: String, _ text: EditedText) -> Int? {
     text.elements(of: Self.tiles).firstIndex { $0.string(ConfigurationKey.id.name) == id }
   }
 
-  /// The changes of a tile in the edited file.
+  /// Returns the changes of a tile in the edited file.
   private func ownChanges(_ id: String, _ text: EditedText) -> [(index: Int, element: EditedText.Element)] {
     text.elements(of: Self.changes).enumerated().filter { $1.string(TileChange.id.name) == id }
       .map { ($0.offset, $0.element) }
   }
 
-  /// Refuses changes that other files prevent, and changes of an unknown tile.
+  /// Throws if another file prevents the change, or if the tile is unknown.
   private func checkTile(_ id: String, _ key: String, _ step: Step) throws(EditRefusal) {
     let loaded = load(step.text)
     guard loaded.places.arrangement.contains(id) else { throw unknownTile(id, loaded) }
@@ -280,7 +280,7 @@ extension EditingSession {
     }
   }
 
-  /// A tile opens one thing: the new key replaces the others.
+  /// Removes other keys that open something, because a tile opens one thing.
   private static func makeRoom(
     for key: ConfigurationKey, of index: Int, in list: String, _ text: inout EditedText
   ) throws(EditedText.Fault) {
@@ -308,7 +308,7 @@ extension EditingSession {
     }
   }
 
-  /// Removes a key from all changes of a tile, and changes that become empty.
+  /// Removes a key from all changes of a tile, and deletes changes that become empty.
   private func unsetChange(_ key: String, of id: String, _ step: inout Step) throws(EditRefusal) {
     for change in ownChanges(id, step.text).reversed() where change.element.values[key] != nil {
       try write(&step) { text throws(EditedText.Fault) in
@@ -390,7 +390,7 @@ extension EditingSession {
       return try setChange(TileChange.hidden, of: id, to: "true", &step)
     }
     let within = load(step.text).places.arrangement.everything(in: id)
-    // Others' tiles go with their folder, and can be shown again.
+    // Tiles from other files disappear with their folder. Operators can show them again.
     for tile in within where ownTile(tile, step.text) == nil && !isOwned(tile, step) {
       try setChange(TileChange.hidden, of: tile, to: "true", &step)
     }
@@ -399,12 +399,12 @@ extension EditingSession {
       &step,
       between: { step throws(EditRefusal) in try erase(gone, &step) },
       { arrangement throws(EditRefusal) in
-        // Others' tiles are where their files have them then.
+        // Tiles from other files return to the places that their files give them.
         for tile in gone { arrangement.remove(tile) }
       })
   }
 
-  /// Whether a tile stands in the edited file, in braces within a folder.
+  /// Whether the edited file defines a tile, also in braces within a folder.
   private func isOwned(_ id: String, _ step: Step) -> Bool {
     load(step.text).places.tiles[id]?.file == path
   }
@@ -436,8 +436,7 @@ extension EditingSession {
         message: "'\(id)' cannot go to '\(other)': no such place exists, or it is within that tile"))
   }
 
-  /// Has tiles in other places: all changes that say where tiles go are written anew, and say only what
-  /// differs from the other files.
+  /// Moves tiles. Rewrites all placements, and keeps only those that differ from the other files.
   private func rearrange(
     _ step: inout Step, between: (inout Step) throws(EditRefusal) -> Void = { _ in },
     _ change: (inout TileArrangement) throws(EditRefusal) -> Void
@@ -479,12 +478,12 @@ extension EditingSession {
 }
 
 extension ConfigurationKey {
-  /// The names from the beginning of the file to the key.
+  /// The names from the root of the file to the key.
   fileprivate var editedPath: [String] { dottedName.split(separator: ".").map(String.init) }
 }
 
 extension Diagnostic {
-  /// The same, wherever it stands: a change moves what comes behind it.
+  /// A copy without line and column, because an edit moves the lines after it.
   fileprivate var withoutPlace: Diagnostic {
     var copy = self
     (copy.line, copy.column) = (nil, nil)

@@ -3,26 +3,25 @@ import Credentials
 
 /// The launcher's request to the editor's service: one message with the whole edited file.
 ///
-/// A line `save TICKET`, or `save first` in the first run; in the first run perhaps a line `pin DIGITS`; an
-/// empty line; and the file.
+/// The message has a line `save TICKET`, or `save first` in the first run. In the first run, a line `pin
+/// DIGITS` may follow. An empty line and the file end the message.
 package struct EditorRequest: Hashable, Sendable {
   /// The ticket of the PIN service; nil in the first run.
   package var ticket: PINTicket?
-  /// A PIN that the kiosk is to have; only in the first run.
+  /// A new PIN for the kiosk; only in the first run.
   package var newPIN: PIN?
-  /// The whole edited file.
   package var file: [UInt8]
 
   package init(ticket: PINTicket? = nil, newPIN: PIN? = nil, file: [UInt8]) {
     (self.ticket, self.newPIN, self.file) = (ticket, newPIN, file)
   }
 
-  /// A message has so many bytes at most.
+  /// The maximum size of a message in bytes.
   package static let mostBytes = EditedFile.sizeLimit + 128
   private static let (save, first, pin) = ("save ", "first", "pin ")
   private static let lineFeed = UInt8(ascii: "\n")
 
-  /// The request in a message; nil when it is none.
+  /// Parses a message. Returns nil if it is not a valid request.
   package init?(bytes: some Collection<UInt8>) {
     guard bytes.count <= Self.mostBytes else { return nil }
     var rest = Array(bytes)[...]
@@ -45,7 +44,7 @@ package struct EditorRequest: Hashable, Sendable {
     file = Array(rest)
   }
 
-  /// The message.
+  /// The encoded message.
   package var bytes: [UInt8] {
     var lines = Self.save + (ticket?.text ?? Self.first) + "\n"
     if let newPIN { lines += Self.pin + newPIN.digits + "\n" }
@@ -53,7 +52,7 @@ package struct EditorRequest: Hashable, Sendable {
   }
 
   private static func takeLine(_ rest: inout ArraySlice<UInt8>) -> String? {
-    // No line is longer than a ticket's.
+    // The longest line contains a ticket.
     guard let end = rest.prefix(64).firstIndex(of: lineFeed) else { return nil }
     defer { rest = rest[(end + 1)...] }
     return String(validating: rest[..<end], as: UTF8.self)
@@ -65,13 +64,13 @@ package enum EditorAnswer: Hashable, Sendable {
   case saved
   case refused(SaveRefusal)
 
-  /// A message has so many bytes at most.
+  /// The maximum size of a message in bytes.
   package static let mostBytes = 16 << 10
-  /// A field of a mistake has so many at most.
+  /// The maximum size of a field in bytes.
   private static let mostFieldBytes = 2048
   private static let separator = "\u{1F}"
 
-  /// The answer in a message; nil when it is none.
+  /// Parses a message. Returns nil if it is not a valid answer.
   package init?(bytes: some Collection<UInt8>) {
     guard bytes.count <= Self.mostBytes, let text = String(validating: bytes, as: UTF8.self) else {
       return nil
@@ -92,7 +91,7 @@ package enum EditorAnswer: Hashable, Sendable {
     }
   }
 
-  /// The message.
+  /// The encoded message.
   package var bytes: [UInt8] {
     let fields: [String] =
       switch self {
@@ -108,7 +107,7 @@ package enum EditorAnswer: Hashable, Sendable {
     return Array(fields.map(Self.plain).joined(separator: Self.separator).utf8)
   }
 
-  /// A field without control characters, and not too long.
+  /// Removes control characters and truncates a field.
   private static func plain(_ text: String) -> String {
     var plain = ""
     for scalar in text.unicodeScalars where scalar.value >= 0x20 && scalar.value != 0x7F {

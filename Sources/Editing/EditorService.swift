@@ -7,11 +7,10 @@ import Logging
 
 private let log = Log("editor")
 
-/// Writes the edited file for the launcher, which cannot: as root, in a process of its own.
+/// Writes the edited file for the launcher, which has no permission: as root, in its own process.
 ///
-/// It takes a whole file. Its right to write is a ticket of the PIN service, or that the kiosk has neither a
-/// PIN nor an operator's file; it looks at both itself. It saves what `rotunda check` accepts, and nothing
-/// else.
+/// A request contains the whole file. It needs a ticket of the PIN service, unless the kiosk has neither a
+/// PIN nor an operator's file. The service checks both itself. It saves only what `rotunda check` accepts.
 package struct EditorService {
   private let loader: ConfigurationLoader
   private let writer: EditedFileWriter
@@ -19,7 +18,7 @@ package struct EditorService {
   private let pinFile: String
 
   /// - Parameters:
-  ///   - pins: the PIN service, which knows tickets; nil without one, and then no ticket is valid.
+  ///   - pins: the PIN service, which checks tickets; if nil, no ticket is valid.
   ///   - pinFile: the file with the PIN's hash.
   package init(
     _ loader: ConfigurationLoader, _ writer: EditedFileWriter, pins: PINServiceClient?, pinFile: String
@@ -28,14 +27,14 @@ package struct EditorService {
     (self.pins, self.pinFile) = (pins, pinFile)
   }
 
-  /// Answers until no one has come for `idle` seconds.
+  /// Answers requests until none arrives for `idle` seconds.
   package func serve(at listener: Int32, callers: Set<uid_t>, idle: Double) {
     let calls = CallerListener(
       listener, callers: callers, mostBytes: EditorRequest.mostBytes, log: log, now: PINService.now)
     calls.serve(idle: idle) { message, _ in answer(to: message)?.bytes }
   }
 
-  /// Performs the request of a message; nil for any other message.
+  /// Performs the request in a message. Returns nil if the message is not a request.
   package func answer(to message: some Collection<UInt8>) -> EditorAnswer? {
     guard let request = EditorRequest(bytes: message) else { return nil }
     guard isAllowed(request) else {
@@ -57,30 +56,30 @@ package struct EditorService {
   }
 }
 
-/// The launcher's way to the editor's service. It waits for the answer, so ask on a thread.
+/// The launcher's client of the editor's service. It blocks until the answer: call it on a background thread.
 package struct EditorServiceClient: Hashable, Sendable {
-  /// The variable with the path of the service's socket. The kiosk's unit sets it; it is of the family that
-  /// programs do not inherit.
+  /// The environment variable with the path of the service's socket. The kiosk's unit sets it. The launcher
+  /// does not pass variables with this prefix to programs.
   package static let variable = "ROTUNDA_SESSION_EDITOR_SOCKET"
 
   private let socket: String
-  /// How long the service may take, in milliseconds: it starts, and reads all files.
+  /// The time-out for an answer, in milliseconds: the service has to start and read all files.
   private static let patience: Int32 = 30_000
 
   package init(socket: String) { self.socket = socket }
 
-  /// The service that the environment names; nil where there is none.
+  /// Connects to the socket that the environment names. Returns nil if it names none.
   package init?(environment: [String: String]) {
     guard let path = environment[Self.variable], path.hasPrefix("/") else { return nil }
     socket = path
   }
 
-  /// Has a file saved; returns why it is not.
+  /// Sends a file to the service, which saves it. Returns the reason if it does not.
   package func save(_ request: EditorRequest) -> SaveRefusal? {
     let connection = clinux_message_connect(socket)
     guard connection >= 0 else { return .failed(reason: "\(socket): \(String(cString: strerror(errno)))") }
     defer { close(connection) }
-    // The service manager listens, as root. A socket of another user must not get a PIN.
+    // The service manager listens as root. Do not send a PIN to another user's socket.
     let owner = clinux_peer_user(connection)
     guard owner == 0 || owner == geteuid() else {
       return .failed(reason: "the service manager does not listen on \(socket)")

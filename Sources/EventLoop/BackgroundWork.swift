@@ -52,7 +52,7 @@ package final class BackgroundTask {
     tell?()
   }
 
-  /// How a wait ended.
+  /// The reason for the end of a wait.
   package nonisolated enum WaitEnd {
     /// The result arrived.
     case done

@@ -7,7 +7,7 @@ package final class Deadline: EventSource {
   /// The delay that the kernel may add, in microseconds: it then serves several deadlines with one wake-up.
   private static let toleranceMicroseconds: UInt64 = 1000
   private let handler: () -> Void
-  /// The due time, in seconds of `EventLoop.now`; nil when not set.
+  /// The due time, in seconds of `EventLoop.now`; nil if not set.
   package private(set) var time: Double?
 
   fileprivate init(loop: EventLoop, handler: @escaping () -> Void) {

@@ -347,6 +347,6 @@ private nonisolated struct FileChange {
   }
 
   var kinds: Kinds
-  /// The entry in the watched directory; nil when the directory itself changed.
+  /// The entry in the watched directory; nil if the directory itself changed.
   var name: String?
 }

@@ -37,7 +37,7 @@ package nonisolated enum ServiceNotification: Hashable, Sendable {
     }
   }
 
-  /// The watchdog time-out in seconds; nil when no watchdog watches this process.
+  /// The watchdog time-out in seconds; nil if no watchdog watches this process.
   package static var watchdogInterval: Double? {
     var interval: UInt64 = 0
     guard sd_watchdog_enabled(0, &interval) > 0, interval > 0 else { return nil }

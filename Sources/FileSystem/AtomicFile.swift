@@ -64,7 +64,7 @@ package struct AtomicFile: Sendable {
 
   private var mode: mode_t { access == .masked ? 0o644 : 0o600 }
 
-  /// Syncs the directory, so that the new name survives a power failure.
+  /// Syncs the directory. The new name then survives a power failure.
   private func syncDirectory() {
     guard let slash = path.lastIndex(of: "/") else { return }
     let directory = open(String(path[..<slash]), O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -1,7 +1,6 @@
 /// An application, as its `.desktop` file describes it (Desktop Entry Specification 1.5).
 ///
-/// `DBusActivatable` is ignored. The launcher starts programs with their `Exec` line, so that it knows their
-/// process.
+/// `DBusActivatable` is ignored. The launcher starts programs with their `Exec` line to know their process.
 package struct DesktopEntry: Hashable, Sendable {
   /// The type of an entry.
   package enum Kind: String, Hashable, Sendable {

@@ -11,7 +11,7 @@ package struct IconLookup: Sendable {
   private static let pixmaps = "/usr/share/pixmaps"
   /// The largest number of themes that a look-up visits.
   private static let themeLimit = 32
-  /// The largest size and scale, so that arithmetic cannot overflow.
+  /// The largest size and scale, to prevent overflows in arithmetic.
   private static let largest = 16_384
 
   private let files: any FileAccess
@@ -163,7 +163,7 @@ package struct IconTheme: Hashable, Sendable {
 
 /// A directory of an icon theme, and the sizes of its icons.
 package struct IconDirectory: Hashable, Sendable {
-  /// How the icons can be scaled.
+  /// The scalability of the icons.
   package enum Scaling: Hashable, Sendable {
     /// The icons suit only one size.
     case fixed
@@ -184,7 +184,7 @@ package struct IconDirectory: Hashable, Sendable {
   /// The category of its icons: `Applications`, `Places`.
   package var context: String?
 
-  /// The range of sizes and scales, so that arithmetic cannot overflow.
+  /// The range of sizes and scales, to prevent overflows in arithmetic.
   private static let sensible = 1...65_536
 
   /// Parses a group of an `index.theme`; nil if the size is missing or a number is out of range.

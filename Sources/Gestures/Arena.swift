@@ -52,7 +52,7 @@ public struct Recognizers: OptionSet, Hashable, Sendable {
 /// The competition between the gestures of a touch sequence: the first to accept wins and excludes the
 /// others.
 ///
-/// A recognizer that has lost or been rejected is no longer open and cannot accept.
+/// A recognizer that has lost or was rejected cannot accept anymore.
 struct Arena: Sendable {
   /// The recognizers that can still win.
   private(set) var open: Recognizers = []
@@ -91,8 +91,7 @@ struct Arena: Sendable {
   }
 }
 
-/// All changes of the arena use these functions, so that losing recognizers are settled at once and exactly
-/// once.
+/// All changes of the arena use these functions, to settle losing recognizers at once and exactly once.
 extension GestureRecognizer {
   mutating func win(_ contender: Recognizers, into gestures: inout [Gesture]) -> Bool {
     guard arena.accept(contender) else { return false }
@@ -153,7 +152,7 @@ extension GestureRecognizer {
     }
   }
 
-  /// Handles the lift of a finger before a recognizer has won. `contact` is no longer in `contacts`.
+  /// Handles the lift of a finger before a recognizer has won. `contacts` does not contain `contact` anymore.
   mutating func settleLift(of contact: Contact, into gestures: inout [Gesture]) {
     guard contacts.isEmpty else {
       var losers: Recognizers = [.tap, .doubleTap, .longPress, .multiLongPress]

@@ -77,8 +77,7 @@ struct Contact: Sendable {
   /// Does not go back before `beginning`. Adds `latency` to the frame's time.
   ///
   /// For a finger at rest, this is its real position: a prediction from its movement would be ahead of it.
-  /// Between the longest gap and twice that gap, the prediction fades out, so that the position does not
-  /// jump.
+  /// Between the longest gap and twice that gap, the prediction fades out, to prevent a jump of the position.
   func position(
     inFrame time: Double, latency: Double, drawnAt now: Double, notBefore beginning: Double
   ) -> Point {

@@ -313,8 +313,8 @@ extension GestureRecognizer {
     }
   }
 
-  /// Ends the gesture of a contact that lifted after a recognizer had won. `contact` is no longer in
-  /// `contacts`.
+  /// Ends the gesture of a contact that lifted after a recognizer had won. `contacts` does not contain
+  /// `contact` anymore.
   private mutating func finish(
     _ contact: Contact, at instant: SampleClock.Instant, into gestures: inout [Gesture]
   ) {
@@ -338,8 +338,8 @@ extension GestureRecognizer {
     }
   }
 
-  /// Cancels the gesture of a contact that was canceled after a recognizer had won. `contact` is no longer in
-  /// `contacts`.
+  /// Cancels the gesture of a contact that was canceled after a recognizer had won. `contacts` does not
+  /// contain `contact` anymore.
   private mutating func cancel(_ contact: Contact, into gestures: inout [Gesture]) {
     if longPressed == contact.id {
       longPressed = nil

@@ -11,7 +11,7 @@ package struct ControllerDecoder: Sendable {
   /// The kind of device.
   package enum Kind: Hashable, Sendable {
     case gamepad
-    /// A remote control, of which only the home button counts: the compositor reports the others as keys.
+    /// A remote control. Only its home button counts, because the compositor reports the others as keys.
     case remoteControl
   }
 

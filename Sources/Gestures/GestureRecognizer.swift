@@ -85,7 +85,7 @@ public struct GestureRecognizer: Sendable {
   /// Whether the surface changed while fingers were on it.
   var isOutdated = false
 
-  /// The maximum number of contacts. The recognizer ignores more, because no visitor has so many fingers.
+  /// The maximum number of contacts. The recognizer ignores more, because no visitor has that many fingers.
   static let mostContacts = 32
 
   /// Creates a recognizer whose parallel drags run along `axis`.

@@ -121,7 +121,7 @@ public struct PanelGatherer: Sendable {
   private var numbers: [PanelEvent.Contact: Int32] = [:]
   private var pending = TouchFrame()
 
-  /// The maximum number of contacts. More are ignored, because no visitor has so many fingers.
+  /// The maximum number of contacts. More are ignored, because no visitor has that many fingers.
   static let mostContacts: Int32 = 32
   /// Touch events have timestamps in milliseconds.
   private static let microsecondsPerMillisecond: UInt64 = 1000

@@ -62,7 +62,7 @@ struct Pinching: Sendable {
     pinch.center = span.center
     pinch.scale = span.length / start.scalable
     pinch.scaleSinceLanding = span.length / landing.scalable
-    // Adds up small steps, so that more than half a turn causes no jump.
+    // Adds up small steps. Therefore more than half a turn causes no jump.
     pinch.rotation += Span.turn(from: angle, to: span.angle)
     pinch.time = max(first.time, second.time)
     angle = span.angle

@@ -191,7 +191,7 @@ public struct BatchResampler: Sendable {
     return sample
   }
 
-  /// Keeps calculated positions for resting contacts and late events, so that they do not jump back.
+  /// Keeps calculated positions for resting contacts and late events, which must not jump back.
   private mutating func keepingCalculated(_ sample: PointerSample) -> PointerSample {
     guard let calculated else { return sample }
     var told = sample

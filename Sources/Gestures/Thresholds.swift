@@ -9,14 +9,14 @@ public struct Thresholds: Hashable, Sendable {
   /// The movement along the axis beyond which a drag follows the finger, in points, at most `touchSlop`. Such
   /// a drag can still become a tap. Ours: 1.3 mm; Android's views use 8 points.
   public var dragSlop = 8.19
-  /// The same across the axis. Ours: 2.2 mm, so that a slightly slanted movement still moves the content
-  /// along the axis.
+  /// The movement across the axis beyond which a drag follows the finger. Ours: 2.2 mm, because a slightly
+  /// slanted movement should still move the content along the axis.
   public var dragSlopAcross = 13.86
   /// The distance over which a drag returns the movement that its slop absorbed, in points; 0: never. Ours:
   /// 10 mm.
   public var slopReturn = 63.0
-  /// The minimum distance of a swipe within `touchSlop`, which is not a tap, in points. Ours: 2.2 mm, so that
-  /// a swipe of 3 mm counts regardless of its last report.
+  /// The minimum distance of a swipe within `touchSlop`, which is not a tap, in points. Ours: 2.2 mm. Then a
+  /// swipe of 3 mm counts regardless of its last report.
   public var throwDistance = 13.86
   /// The maximum duration of such a swipe, in seconds: a trembling hand does not lift so soon. Ours.
   static let throwDuration = 0.15
@@ -303,7 +303,7 @@ extension Thresholds {
       "The time without a report after which the launcher cancels a finger that the compositor lost."),
   ]
 
-  /// The same limits, each limited to its range. NaN becomes the default.
+  /// A copy with each limit clamped to its range. NaN becomes the default.
   public var clamped: Thresholds {
     Self.fields.reduce(into: self) { thresholds, field in
       let value = thresholds[keyPath: field.keyPath]

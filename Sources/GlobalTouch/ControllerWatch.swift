@@ -51,7 +51,7 @@ nonisolated final class ControllerWatch {
   private static let mostDevices = 16
   /// Seconds after which to search again: a device appears before udev has classified it.
   private static let settling = 1.0
-  /// Seconds between two reports of activity in a program: enough for every delay of `[idle]`.
+  /// Seconds between two reports of activity in a program: enough for all delays of `[idle]`.
   private static let quietTime = 1.0
   /// The size in bytes of one `struct input_event` on a 64-bit machine: time, type, code and value.
   static let reportSize = 2 * MemoryLayout<Int>.size + 8

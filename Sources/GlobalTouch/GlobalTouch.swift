@@ -211,9 +211,9 @@ package nonisolated enum GlobalTouchAvailability: Hashable, Sendable {
   case unknown
   /// This many touch panels are read.
   case available(panels: Int)
-  /// There is no touch panel yet. A new one is detected.
+  /// No touch panel exists yet. A new one is detected.
   case noPanels
-  /// There are touch panels, but none is readable.
+  /// Touch panels exist, but none is readable.
   case forbidden
   /// libinput does not work on this machine.
   case broken

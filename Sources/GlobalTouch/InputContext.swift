@@ -186,7 +186,7 @@ extension PanelEvent {
   ]
 
   /// Returns the position as a share of the panel: libinput scales to a screen of 1×1. It has already applied
-  /// the panel's calibration matrix from udev's LIBINPUT_CALIBRATION_MATRIX, as for every compositor.
+  /// the panel's calibration matrix from udev's LIBINPUT_CALIBRATION_MATRIX, as for other compositors.
   private static func place(_ touch: OpaquePointer) -> Point {
     Point(libinput_event_touch_get_x_transformed(touch, 1), libinput_event_touch_get_y_transformed(touch, 1))
   }

@@ -21,7 +21,7 @@ package nonisolated struct ContactSheet {
   /// The size of the screen in a cell, in pixels.
   package let screen: Size
 
-  /// Lays out a sheet so that its screens are as large as possible.
+  /// Lays out a sheet to make its screens as large as possible.
   ///
   /// - Parameters:
   ///   - sheet: the sheet's size in pixels.

@@ -64,7 +64,7 @@ package final class ScreenshotService {
     host.captureNextFrame { [weak self] in self?.write($0) }
   }
 
-  /// Ends the request: the launcher is no longer on the screen.
+  /// Ends the request, because the launcher has left the screen.
   package func cancel() {
     guard let (number, descriptor) = pending else { return }
     pending = nil

@@ -44,7 +44,7 @@ package final class TextureLoader {
   private var pending: Set<Picture> = []
   /// Callbacks for pictures that need only pixels and no texture.
   private var takers: [Picture: (Bitmap) -> Void] = [:]
-  /// Called for every picture whose texture is ready.
+  /// Called for each picture whose texture is ready.
   package var onReady: (Picture, PixelSize, _ inset: PixelSize, _ carets: [Int]) -> Void = { _, _, _, _ in }
   /// The sizes of completely drawn pictures while their textures exist.
   private var drawn: [Picture: (size: PixelSize, inset: PixelSize, carets: [Int])] = [:]
@@ -60,7 +60,7 @@ package final class TextureLoader {
     var asked: Set<Picture> = []
   }
   private var screenChange: ScreenChange?
-  /// The renderer for the textures; nil while there is no render target.
+  /// The renderer for the textures; nil without a render target.
   package weak var renderer: Renderer? {
     didSet {
       unplaced = []

@@ -50,7 +50,7 @@ package final class Watchdog {
 
   private var isVisible: Bool { !isCovered && session.outputs.current != nil }
 
-  /// Announces the launcher's end, so that the supervisor does not see a hang.
+  /// Announces the launcher's end. The supervisor then does not mistake it for a hang.
   package func stop() {
     deadline?.set(nil)
     probe?.close()

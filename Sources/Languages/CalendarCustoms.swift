@@ -138,7 +138,7 @@ package struct CalendarCustoms: Sendable {
 enum PersianDate {
   /// Converts a date of the Gregorian calendar.
   static func date(year: Int, month: Int, day: Int) -> (year: Int, month: Int, day: Int) {
-    // Years begin in March, so that a leap day is the last day of a year (Richards, "Mapping Time", 1998).
+    // Years begin in March, which makes a leap day the last day of a year (Richards, "Mapping Time", 1998).
     let (yearFromMarch, monthFromMarch) = (month < 3 ? year - 1 : year, (month + 9) % 12)
     let days =
       floor(yearFromMarch * 1461, by: 4) - floor(yearFromMarch, by: 100) + floor(yearFromMarch, by: 400)

@@ -4,7 +4,7 @@ import Synchronization
 /// Writes lines about one topic to standard error, in the format of the journal.
 ///
 /// A line is `<4>gestures: text`: the priority, which journald removes and stores, the topic, and the text.
-/// Control characters in the text are made visible, so that names of apps and files cannot forge a second
+/// Control characters in the text are made visible. Therefore names of apps and files cannot forge a second
 /// line or control a terminal. A line is a single `write`, cut off at `LogLine.maximumBytes`. Therefore it
 /// never mixes with lines of other threads. Writing never waits for the reader. A line that cannot be written
 /// immediately is dropped. The next one reports the number of dropped lines.

@@ -7,7 +7,7 @@ import Synchronization
 /// thread. Touches and SIGTERM would then have no effect. Lines that cannot be written immediately are
 /// dropped and counted.
 enum LogOutput {
-  /// How to write to standard error.
+  /// The method of writing to standard error.
   private enum Way {
     /// A socket. A flag makes a single call non-blocking.
     case socket

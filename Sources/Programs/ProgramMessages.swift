@@ -56,7 +56,7 @@ package struct ProgramStartOrder: Hashable, Sendable {
   package var configuration: String
   /// The tile's identifier.
   package var tile: String
-  /// Which of the tile's commands to execute.
+  /// The tile's command to execute.
   package var origin: CommandOrigin
   /// The visitor's language, as a tag; nil if not chosen.
   package var language: String?

@@ -46,7 +46,7 @@ package struct Command: Hashable, Sendable {
   /// The likely names of its windows, besides the program's name: `app_id`s, or classes on X11.
   package var windowNames: [String] = []
 
-  /// Which of its tile's commands it is.
+  /// The tile's command that the request executes.
   package var origin = CommandOrigin.tap
 
   /// Where a scanned code goes; nil for a command that has no place for one.

@@ -47,7 +47,7 @@ package struct PixelArea: Sendable {
 
 /// A picture for sampling: 32 bits per texel, premultiplied, blue in the lowest byte; and its smaller levels.
 ///
-/// Its edges are repeated around it, so that sampling between two texels needs no bounds check. The caller
+/// Its edges are repeated around it. Therefore sampling between two texels needs no bounds check. The caller
 /// owns the memory and must keep it until everything is drawn.
 package struct Texels: @unchecked Sendable {
   /// One level of the picture.
@@ -102,8 +102,8 @@ package struct Texels: @unchecked Sendable {
   /// The number of texels of the full size.
   package var texelCount: Int { levels[0].width * levels[0].height }
 
-  /// The maximum width and height in texels, so that positions in 256ths of a texel stay exact in single
-  /// precision.
+  /// The maximum width and height in texels. Positions up to it are exact in single precision, in 256ths of a
+  /// texel.
   private static let largest = 1 << 14
 }
 

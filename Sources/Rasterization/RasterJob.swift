@@ -87,7 +87,7 @@ package struct RasterFill {
   /// The form for the horizontal position on the rectangle, in points from its center, after division by
   /// `depth`.
   package var placeAcross: SIMD3<Double>
-  /// The same for the vertical position.
+  /// The form for the vertical position on the rectangle, like `placeAcross`.
   package var placeDown: SIMD3<Double>
   /// The form for the depth: above 0 where the rectangle is visible.
   package var depth: SIMD3<Double>
@@ -138,7 +138,7 @@ package struct RasterFill {
 
   /// The form for the horizontal texel position, like `placeAcross`.
   var texelAcross: SIMD3<Double> { placeAcross * texelsPerPoint.x + depth * middle.x }
-  /// The same for the vertical position.
+  /// The form for the vertical texel position, like `placeDown`.
   var texelDown: SIMD3<Double> { placeDown * texelsPerPoint.y + depth * middle.y }
 }
 
@@ -162,8 +162,8 @@ package struct RasterOutline: Sendable {
 package struct RasterPiece: Sendable {
   /// The index of the job's fill.
   package var fill: Int
-  /// The outline of the piece: pixels belong to it if their centers lie inside. Nil for all pixels of the
-  /// job's part, each of which is then tested.
+  /// The outline of the piece: pixels belong to it if their centers lie inside. If nil, all pixels of the
+  /// job's part are tested.
   package var outline: RasterOutline?
   /// Whether the piece is opaque. If not, it is blended with antialiased edges.
   package var isOpaque: Bool

@@ -71,7 +71,7 @@ package final class RasterPool: Sendable {
     }
   }
 
-  /// Waits for the next job. Returns nil when the pool ends.
+  /// Waits for the next job. Returns nil if the pool ends.
   private static func nextJob(_ orders: Monitor<Orders>) -> RasterJob? {
     orders.wait { orders -> RasterJob?? in
       if orders.isOver { return .some(nil) }

@@ -122,7 +122,7 @@ struct TexelSampler: ~Copyable {
 private struct TexelWalk {
   /// The form for the horizontal texel position in the full size, after division by `depth`.
   let across: LinearForm
-  /// The same for the vertical position.
+  /// The form for the vertical texel position in the full size, after division by `depth`.
   let down: LinearForm
   /// The form for the depth: above 0 where the picture is visible.
   let depth: LinearForm

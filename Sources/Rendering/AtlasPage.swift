@@ -13,7 +13,7 @@ final class AtlasPage {
   private let format: GLenum
   private var packer: ShelfPacker
 
-  /// White texels in the upper left corner of every page, so that plain colors need no separate texture.
+  /// White texels in the upper left corner of each page. Plain colors use them instead of a separate texture.
   private static let white: [UInt32] = .init(
     repeating: 0xffff_ffff, count: BitmapPyramid.margin * BitmapPyramid.margin)
 
@@ -188,7 +188,7 @@ struct ShelfPacker {
     guard let index = shelves.firstIndex(where: { $0.y == slot.y }) else { return }
     count -= 1
     insert(Span(x: slot.x, width: slot.width), into: &shelves[index].free)
-    // Removes empty shelves at the end, so that new shelves can use their height.
+    // Removes empty shelves at the end, to free their height for new shelves.
     while let last = shelves.last, last.free.first?.width == width { shelves.removeLast() }
   }
 

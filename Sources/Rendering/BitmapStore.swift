@@ -108,12 +108,12 @@ final class BitmapStore: PictureStore {
 /// A bitmap with a margin of repeated edge pixels, and its smaller levels. It fills the levels of an atlas
 /// page, or is drawn directly.
 ///
-/// `glGenerateMipmap` would process a whole page for every picture and mix neighbors. Pixels have four
+/// `glGenerateMipmap` would process a whole page for each picture and mix neighbors. Pixels have four
 /// premultiplied bytes, whose order does not matter for averages. The memory is kept and reused.
 struct BitmapPyramid {
   /// The number of levels: full size to an eighth. Smaller ones are never sampled, see `QuadBrush.bias`.
   static let levels = 4
-  /// The width of the margin: one texel in the smallest level, so that no level bleeds.
+  /// The width of the margin: one texel in the smallest level, to prevent bleeding at all levels.
   static let margin = 1 << (levels - 1)
 
   /// The full size without the margin.
@@ -122,8 +122,7 @@ struct BitmapPyramid {
   private(set) var height = 0
   private let pixels = (0..<levels).map { _ in PixelMemory() }
 
-  /// The width of level 0 with its margin, a multiple of `margin`, so that every level begins on a whole
-  /// texel.
+  /// The width of level 0 with its margin, a multiple of `margin`: each level begins on a whole texel.
   var paddedWidth: Int { Self.padded(width) }
   /// The height of level 0 with its margin, a multiple of `margin`.
   var paddedHeight: Int { Self.padded(height) }
@@ -225,8 +224,8 @@ struct BitmapPyramid {
     }
   }
 
-  /// Averages two rows into one. The main loop has no check for the end, so that the compiler can process
-  /// several pixels at a time.
+  /// Averages two rows into one. Without a check for the end, the compiler can process several pixels of the
+  /// main loop at a time.
   private static func halveRow(
     _ upper: UnsafePointer<UInt32>, _ lower: UnsafePointer<UInt32>, _ width: Int,
     into target: UnsafeMutablePointer<UInt32>, across factor: Int

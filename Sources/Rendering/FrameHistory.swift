@@ -1,7 +1,7 @@
 import RotundaGeometry
 import Scene
 
-/// The content of the latest frames, so that the renderer and the compositor update only the changed part.
+/// The content of the latest frames, to let the renderer and the compositor update only the changed part.
 struct FrameHistory {
   /// The parameters on which the whole frame depends.
   struct Stage: Equatable {

@@ -185,7 +185,7 @@ package final class GraphicsContext {
 /// The optional features beyond plain EGL 1.4 and GLES 2.0. The launcher requires none of them but uses all
 /// that are available.
 ///
-/// Initializers take the allowed set, so that tests can simulate a driver without a feature.
+/// Initializers take the allowed set, to let tests simulate a driver without a feature.
 package struct GraphicsFeatures: OptionSet, Sendable {
   /// One bit per feature.
   package let rawValue: Int

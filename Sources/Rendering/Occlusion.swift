@@ -211,7 +211,7 @@ extension PolygonPool {
 /// The convex polygons of one frame, in pixels: the visible parts of each sprite, without the parts that
 /// sprites in front hide.
 ///
-/// One reused array holds all corners, so that frames in steady state allocate no memory.
+/// One reused array holds all corners. Therefore frames in steady state allocate no memory.
 struct PolygonPool {
   /// A convex polygon: the range of its corners in the array.
   struct Polygon {

@@ -196,8 +196,7 @@ struct QuadBrush {
   static let sharpness = -0.5
   private static let smallestLevel = Double(BitmapPyramid.levels - 1)
 
-  /// Returns the bias of the level of detail: the sharpness, limited so that the level stays within the
-  /// filled levels.
+  /// Returns the bias of the level of detail: the sharpness, limited to stay within the filled levels.
   private func bias(_ slopes: SIMD4<Double>, depth: Double) -> Double {
     guard usesLevels else { return 0 }
     let level = log2(Self.texelsPerPixel(slopes, depth: depth, texelsPerPoint)) / 2

@@ -172,7 +172,7 @@ struct QuadInside {
   /// Half the extents of the upright and the level beam of the cross, in points. Nil if the corners are
   /// hardly rounded; then the inside is the core alone.
   let beams: (upright: SIMD2<Double>, level: SIMD2<Double>)?
-  /// The overlap of the parts, in points, so that rounding leaves no gap.
+  /// The overlap of the parts in points, to prevent gaps from rounding.
   let overlap: SIMD2<Double>
 }
 
@@ -241,7 +241,7 @@ struct InsideCorners {
     var level = SIMD2<Double>.zero
     /// A point slightly inside the upright beam, to which the edge above or below reaches.
     var belowUpright = SIMD2<Double>.zero
-    /// The same point at the end of the level beam.
+    /// A point slightly inside the level beam, to which the edge beside it reaches.
     var besideLevel = SIMD2<Double>.zero
     /// The intersection of the beams, slightly inside both.
     var elbow = SIMD2<Double>.zero

@@ -171,8 +171,7 @@ final class QuadBuffer {
 
   func removeAll() { count = 0 }
 
-  /// Uploads the pending vertices. Uses a new data store each time, so that the driver does not wait for the
-  /// last frame.
+  /// Uploads the pending vertices. Uses a new data store each time, to avoid waiting for the last frame.
   func upload() {
     let bytes = count * 4 * MemoryLayout<QuadVertex>.stride
     glBufferData(GLenum(GL_ARRAY_BUFFER), GLsizeiptr(bytes), vertices.baseAddress, GLenum(GL_STREAM_DRAW))
@@ -201,7 +200,7 @@ final class QuadBuffer {
 /// The sources of the two programs: textured rectangles in perspective with rounded, antialiased edges, and
 /// their insides.
 enum ShaderSource {
-  /// Passes on the fields of `QuadVertex`. It includes W, so that fragments have the exact depth.
+  /// Passes on the fields of `QuadVertex`. It includes W, which gives fragments the exact depth.
   static let vertex = """
     attribute vec3 a_clip;
     attribute vec2 a_place;

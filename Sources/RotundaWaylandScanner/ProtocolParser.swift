@@ -167,7 +167,7 @@ struct ScannerError: Error, Equatable, CustomStringConvertible {
   var line: Int
   var message: String
 
-  /// The error in the format of compilers, so that editors and SwiftPM find the location.
+  /// The error in the format of compilers, which lets editors and SwiftPM find the location.
   var description: String {
     line > 0 ? "\(file):\(line): error: \(message)" : "\(file): error: \(message)"
   }

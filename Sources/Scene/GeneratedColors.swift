@@ -71,8 +71,8 @@ package enum HueWheel {
     return min(way, steps - way)
   }
 
-  /// Hashes the UTF-8 bytes with FNV-1a, then mixes the bits (the last steps of splitmix64), so that short
-  /// names also differ in the high bits. Swift's own hash has a new seed in every run.
+  /// Hashes the UTF-8 bytes with FNV-1a, then mixes the bits (the last steps of splitmix64) to make short
+  /// names differ in the high bits. Swift's own hash has a new seed in every run.
   private static func hash(_ text: String) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }

@@ -1,6 +1,6 @@
 import RotundaGeometry
 
-/// The content of one frame. It is reused for each frame, so that frames in steady state allocate no memory.
+/// The content of one frame. All frames reuse it. Therefore frames in steady state allocate no memory.
 package struct SceneFrame: Sendable {
   /// The size of the surface, in points.
   package var size: Size
@@ -43,8 +43,8 @@ package struct Sprite: Hashable, Sendable {
   package var opacity: Double
   /// The visible part of the picture, in extents of the picture from the upper left corner.
   package var part: Rectangle
-  /// The brightness, 0 (black) to 1. It multiplies the colors but not the opacity, so that dark sprites still
-  /// cover the sprites behind them.
+  /// The brightness, 0 (black) to 1. It multiplies the colors but not the opacity. Therefore dark sprites
+  /// still cover the sprites behind them.
   package var brightness: Double
 
   /// The clipping rectangle, in points from the surface's center; nil for no clipping.

@@ -5,7 +5,7 @@ import RotundaGeometry
 package struct TileBadge: Hashable, Sendable {
   /// The text.
   package var text: String
-  /// The color of the pill. It is opaque, so that the text is readable on any picture.
+  /// The color of the pill. It is opaque, to keep the text readable on any picture.
   package var color: Color
   /// The color of the letters.
   package var ink: Color

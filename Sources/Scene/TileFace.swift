@@ -117,7 +117,7 @@ package struct TileFace: Hashable, Sendable {
 package enum IconSource: Hashable, Sendable {
   /// The absolute path of a picture file.
   case path(String)
-  /// The same, for one revision of the file. Another revision is another picture.
+  /// The absolute path of a picture file, for one revision of it. Another revision is another picture.
   case file(String, revision: Int64)
   /// A name in the freedesktop icon theme.
   case named(String)

@@ -332,7 +332,7 @@ struct Metrics: Hashable {
     return max(9, min((middle * 0.075).rounded(), tile.height * 0.1)) * textScale
   }
 
-  /// Returns the label's size on a tile among others of the size `common`. It is no larger than on those,
+  /// Returns the label's size on a tile among others of the size `common`. It is not larger than on those,
   /// because a row has one text size.
   func labelSize(of tile: Size, beside common: Size) -> Double {
     min(labelSize(of: tile), labelSize(of: common))

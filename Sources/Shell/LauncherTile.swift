@@ -40,7 +40,7 @@ package struct LauncherTile: Hashable, Sendable, TileTree {
   package var icon: IconSource?
   /// The chosen pictogram; nil for one that suits the name.
   package var glyph: Glyph?
-  /// Whether the icon only stands for the action, so that the action's pictogram can replace it.
+  /// Whether the icon only stands for the action. The action's pictogram can then replace it.
   package var iconIsGeneric = false
   /// Further content of its face.
   @Usual package var appearance: TileAppearance
@@ -56,7 +56,7 @@ package struct LauncherTile: Hashable, Sendable, TileTree {
   @Boxed package var gestures: [TileGesture: LauncherTile]?
   /// Whether the tile shows its page in place.
   package var isPageInside = false
-  /// The action that turns a toggle off; nil if the control is no toggle.
+  /// The action that turns a toggle off; nil for other controls.
   @Boxed package var offAction: Action?
   /// The initial state of a toggle.
   package var isOn = false
@@ -66,7 +66,7 @@ package struct LauncherTile: Hashable, Sendable, TileTree {
   package var opensWindow = true
   /// The result of a tap.
   package var action: Action
-  /// What happens to its program when the visitor goes home.
+  /// The treatment of its program when the visitor goes home.
   package var onHome: Tile.OnHome
   /// The conditions under which its program runs.
   @Usual package var conduct: ProgramConduct

@@ -3,11 +3,11 @@ import Gestures
 import RotundaGeometry
 import Scene
 
-/// What the screen reader read last, for a visitor who explores by touch or keys.
+/// The last output of the screen reader, for a visitor who explores by touch or keys.
 struct ReadingState: Hashable {
   /// The latest item.
   var item: ReadingItem?
-  /// Whether keys selected it, so that Enter opens it.
+  /// Whether keys selected it. Enter then opens it.
   var isByKeys = false
   /// When the finger lifted from it.
   var lifted = -Double.infinity

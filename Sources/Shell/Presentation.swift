@@ -3,7 +3,7 @@ import Gestures
 import RotundaGeometry
 import Scene
 
-/// What the launcher presents: the picture, input on it, the theme, the screen reader and sounds, and
+/// The launcher's presentation: the picture, input on it, the theme, the screen reader and sounds, and
 /// one-switch scanning.
 ///
 /// It knows no programs, visitors and PINs. It leaves intents for the shell, which performs them after each
@@ -399,7 +399,7 @@ extension Presentation {
     panels.tiles.write(in: languages, words)
     panels.layOut()
     layOutHighlight()
-    // The same text can still need other letters, in languages that share characters.
+    // In languages that share characters, an equal text can still need other letters.
     if isNew { panels.tiles.layOutTiles() }
     reader.repeatAll()
     panels.redraw()

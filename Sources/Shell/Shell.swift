@@ -17,7 +17,7 @@ import Scene
 /// shell.advance(to: presentation, into: &frame, effects: &effects)
 /// ```
 package struct Shell: Sendable {
-  /// What visitors see and hear, and their input there.
+  /// The output to visitors, and their input to it.
   var presentation: Presentation
   var programs = ProgramTable()
   /// Visits and idle time.

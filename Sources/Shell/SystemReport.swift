@@ -135,7 +135,7 @@ struct SystemStatus: Sendable {
   }
 
   /// Returns the page for touchscreens; nil if the path of the launcher's program is unknown. It is an
-  /// ordinary program, so that visitors can return whatever a broken touchscreen does to it.
+  /// ordinary program: visitors can return from it whatever a broken touchscreen does to it.
   private func touchTest(named name: String) -> (LauncherTile, Command)? {
     guard let program = information.program else { return nil }
     let file = configurationPath.map { ["--config", $0] } ?? []

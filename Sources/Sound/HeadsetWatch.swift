@@ -8,14 +8,14 @@ private let log = Log("sound")
 /// Watches the headset jacks of all sound cards, also of cards that appear later. Without a jack, or without
 /// libasound, it reports nothing.
 package final class HeadsetWatch {
-  /// Reports a change, whether a headset is plugged in. The first call reports the present state.
+  /// Reports whether a headset is plugged in, when that changes. The first call reports the current state.
   package var onChange: ((_ isPlugged: Bool, _ isFirst: Bool) -> Void)?
 
   private let loop: EventLoop
   private let cards: String
   private let cardWatch: PathWatch
   private var sockets: Sockets?
-  /// The devices when the sockets were opened; nil if the sockets must be opened again.
+  /// The devices when the jacks were opened; nil if the jacks must be opened again.
   private var devices: Devices?
   private var sources: [DescriptorSource] = []
   private var isPlugged: Bool?
@@ -35,7 +35,8 @@ package final class HeadsetWatch {
     deinit { csound_jacks_close(raw) }
   }
 
-  /// The devices of the cards, and their permissions. A playing sound changes the directory, but not these.
+  /// The control devices of the cards with their permissions. Sound playback changes the directory, but not
+  /// these.
   private nonisolated struct Devices: Equatable {
     private struct Device: Equatable {
       let name: String
@@ -45,7 +46,7 @@ package final class HeadsetWatch {
 
     private let controls: [Device]
 
-    /// Whether there is no card.
+    /// Whether the kernel has no sound card.
     var isEmpty: Bool { controls.isEmpty }
 
     init(_ directory: String) {
@@ -70,7 +71,7 @@ package final class HeadsetWatch {
     cardWatch.onChange = { [weak self] in self?.open() }
   }
 
-  /// Whether sockets are watched. A thread of its own looks for cards.
+  /// Whether jacks are watched. A background thread looks for cards.
   package var isOn = false {
     didSet {
       guard isOn != oldValue else { return }
@@ -137,7 +138,7 @@ package final class HeadsetWatch {
   }
 
   private func report(_ isPlugged: Bool) {
-    // Without a socket there is nothing to report first.
+    // The first report needs an open jack.
     guard isPlugged != self.isPlugged, sockets != nil || self.isPlugged != nil else { return }
     let isFirst = self.isPlugged == nil
     self.isPlugged = isPlugged

@@ -36,7 +36,7 @@ package nonisolated struct SoundFile: Hashable, Sendable {
       let most = Int(Loudness.length * 1000)
       return "takes longer than \(most) ms, and may still be heard when the next one is due"
     }
-    /// The same sound, attenuated to the launcher's limit.
+    /// A copy of the sound, attenuated to the launcher's limit.
     package var limited: Samples { Samples(values: Loudness.limited(values, rate: rate), rate: rate) }
   }
 

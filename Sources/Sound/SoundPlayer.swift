@@ -44,7 +44,7 @@ package final class SoundPlayer {
   package enum Device: Sendable {
     /// The device can be opened.
     case ready
-    /// There is no device, or it cannot be opened now.
+    /// The device is missing, or cannot be opened now.
     case absent
     /// The sound library is not installed.
     case notInstalled

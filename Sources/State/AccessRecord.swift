@@ -1,6 +1,6 @@
 import Credentials
 
-/// The PIN state that the launcher saves, so that a restart does not reset it.
+/// The PIN state that the launcher saves. A restart does not reset it.
 package nonisolated struct AccessRecord: Hashable, Sendable {
   /// The number of wrong PINs since the last right one, where the launcher itself checks them.
   package var failures = 0

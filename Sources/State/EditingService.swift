@@ -9,8 +9,8 @@ import Shell
 
 private let log = Log("editing")
 
-/// Holds the editing session for the shell, and saves its result. It reads and writes files on
-/// threads, one request after the other.
+/// Holds the editing session for the shell, and saves its result. It accesses files on background threads,
+/// one request at a time.
 package final class EditingService {
   /// Receives events for the shell.
   package var onEvent: ((ShellEvent) -> Void)?
@@ -26,8 +26,8 @@ package final class EditingService {
   private var isBusy = false
 
   /// - Parameters:
-  ///   - file: the configuration file; nil looks in the usual places.
-  ///   - language: the language that a visitor chose.
+  ///   - file: the configuration file; nil for the default locations.
+  ///   - language: the visitor's language.
   package init(
     _ loop: EventLoop, _ environment: ProcessEnvironment, source: ConfigurationSource, file: String?,
     pins: PINChecker, language: @escaping () -> String?
@@ -44,7 +44,7 @@ package final class EditingService {
     next()
   }
 
-  /// Handles the result of a request.
+  /// The result of a request.
   private nonisolated enum Outcome: Sendable {
     case changed(EditingSession, EditingState, [LauncherShelf])
     case refused(EditRefusal)
@@ -107,7 +107,7 @@ package final class EditingService {
 
   // MARK: Saving
 
-  /// Saves the edited file: by its service in a kiosk, otherwise by the launcher itself.
+  /// Saves the edited file. The editor's service writes it in a kiosk, otherwise the launcher does.
   package func save(_ text: String, newPIN: PIN?) {
     let bytes = Array(text.utf8)
     let service = EditorServiceClient(environment: environment.variables)
@@ -126,7 +126,7 @@ package final class EditingService {
 
   private func saved(_ text: String, _ refusal: SaveRefusal?) {
     guard let refusal else {
-      // Later edits are compared with the saved file. Edits that came while it was saved stay.
+      // Restart the session from the saved file, unless edits arrived during the save.
       let isSame = session.map { $0.text == text } ?? true
       if isSame, !isBusy, waiting.isEmpty { perform(.begin) }
       onEvent?(.saved)

@@ -45,7 +45,7 @@ package final class LiveConfiguration {
   private var first: FileReading<ConfigurationReading>?
   /// Whether a reading is in progress, and the reason for another one after it.
   private var (isReading, next): (Bool, ConfigurationReading.Reason?) = (false, nil)
-  /// The same for the resolution of what tiles refer to.
+  /// Whether the launcher resolves the references of tiles, and whether it must do so once more.
   private var (isRewording, rewordsAgain) = (false, false)
 
   /// Starts the first reading, which continues during the rest of the setup.

@@ -29,7 +29,7 @@ package final class PINChecker {
   private static let noPlace = "there is no directory for it"
 
   private let loop: EventLoop
-  /// The file with the record; nil if there is no directory for it.
+  /// The file with the record; nil without a directory for it.
   private let file: StateFile?
   private let service: PINServiceClient?
   private let comparison: Comparison
@@ -44,7 +44,7 @@ package final class PINChecker {
   /// Creates a checker.
   ///
   /// - Parameters:
-  ///   - directory: where to save the record; nil if there is no place for it.
+  ///   - directory: the directory for the record; nil if none is available.
   ///   - service: checks PINs whose hash the launcher may not read; nil without such a service.
   ///   - now: returns the seconds of a monotonic clock.
   package init(

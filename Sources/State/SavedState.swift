@@ -16,8 +16,8 @@ package nonisolated struct KeptConfiguration: Hashable, Sendable {
 
   package init(_ path: String, isRoots: Bool = false) { (self.path, self.isRoots) = (path, isRoots) }
 
-  /// Locates the file that root saves for the launcher, or the launcher's own. Returns nil if there is no
-  /// place for either.
+  /// Locates the file that root saves for the launcher, or the launcher's own. Returns nil if neither has a
+  /// place.
   package init?(_ environment: ProcessEnvironment) {
     self.init(roots: environment.variables[Self.variable], directory: environment.stateDirectory)
   }
@@ -57,7 +57,7 @@ package nonisolated struct KeptConfiguration: Hashable, Sendable {
 
 /// The last good configuration, saved on disk for a start with broken files.
 package final class LastGoodConfiguration {
-  /// The file's location; nil if there is no place for it.
+  /// The file's location; nil if none is available.
   package let place: KeptConfiguration?
   /// The file; nil if root saves it.
   private let file: StateFile?
@@ -67,7 +67,7 @@ package final class LastGoodConfiguration {
   /// Creates the store.
   ///
   /// - Parameters:
-  ///   - directory: where the launcher saves it; nil if there is no place for it.
+  ///   - directory: the directory in which the launcher saves it; nil if none is available.
   ///   - roots: the file in which root saves it instead; nil if root does not.
   package init(_ loop: EventLoop, directory: String?, roots: String? = nil) {
     place = KeptConfiguration(roots: roots, directory: directory)
@@ -102,7 +102,7 @@ package final class SavedPlace {
 
   /// Creates the store.
   ///
-  /// - Parameter directory: where to save the place; nil if there is no place for it.
+  /// - Parameter directory: the directory for the place; nil if none is available.
   package init(_ loop: EventLoop, directory: String?) {
     file = directory.map { StateFile("\($0)/\(Self.name)", loop, Log("launcher")) }
   }

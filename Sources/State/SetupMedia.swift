@@ -20,7 +20,7 @@ package nonisolated struct SetupMedia: Sendable {
   private static let mounts = ["/media", "/run/media"]
 
   private let roots: [String]
-  /// The directory for copies; nil if there is no place for them.
+  /// The directory for copies; nil if none is available.
   private let keep: String?
 
   package init(_ environment: ProcessEnvironment) {

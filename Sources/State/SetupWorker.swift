@@ -19,7 +19,7 @@ package final class SetupWorker {
     (self.loop, self.facts, self.media) = (loop, facts, media)
   }
 
-  /// Handles a request, and calls `answer` later.
+  /// Handles a request, and calls `answer` with the result.
   package func perform(_ request: SetupRequest, answer: @escaping (SetupFact) -> Void) {
     let (facts, media) = (facts, media)
     switch request {

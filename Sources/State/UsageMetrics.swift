@@ -11,7 +11,7 @@ private let log = Log("metrics")
 /// and exports them.
 package final class UsageMetrics {
   private let queue: WriteQueue
-  /// The file with the counts; nil if there is no place for it.
+  /// The file with the counts; nil if none is available.
   private let file: AtomicFile?
   /// The name of the exported file, and its default directory.
   private let export: (name: String, directory: String?)
@@ -24,7 +24,7 @@ package final class UsageMetrics {
   /// Creates the metrics.
   ///
   /// - Parameters:
-  ///   - directory: where to keep the counts; nil if there is no place for them.
+  ///   - directory: the directory for the counts; nil if none is available.
   ///   - seat: the launcher's seat; each seat's launcher counts separately.
   package init(_ loop: EventLoop, directory: String?, seat: String) {
     queue = WriteQueue(loop)

@@ -33,7 +33,7 @@ package struct Heartbeat: Hashable, Sendable {
   package let period: Double
   /// The time of the unanswered request.
   private var askedAt: Double?
-  /// The time since which the launcher's window is visible; nil while it is covered or there is no screen.
+  /// The time since which the launcher's window is visible; nil while it is covered or no screen exists.
   private var visibleSince: Double?
   /// The time when the next beat is due.
   private var due: Double?

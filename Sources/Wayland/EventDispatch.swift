@@ -145,7 +145,7 @@ nonisolated struct ComplaintLimit {
   private static let most = 5
   private var counts: [UInt: Int] = [:]
 
-  /// Counts a complaint. Its kind is the address of its format string, of which libwayland has a few dozen.
+  /// Counts a complaint. Its kind is the address of its format string. libwayland has a few dozen of them.
   mutating func count(_ kind: UInt) -> Answer {
     let count = counts[kind, default: 0]
     guard count < Self.most else { return .leftOut }

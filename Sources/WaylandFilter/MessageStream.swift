@@ -98,9 +98,9 @@ package struct MessageStream {
     return count
   }
 
-  /// Lets only a protocol error follow the bytes that may be sent on.
+  /// Sends the bytes that are ready, then only a protocol error.
   ///
-  /// If there is no room for it, the program only sees the closed connection.
+  /// If the error does not fit, the program only sees the closed connection.
   package mutating func finish(with fault: ConnectionFilter.Fault) {
     end = ready
     let message = [UInt8].displayError(on: ConnectionFilter.display, "\(fault)")

@@ -21,8 +21,8 @@ enum ChildProcess {
   ///
   /// - Parameters:
   ///   - passing: descriptors that the program gets, numbered from 3 on.
-  ///   - blocksEnd: whether to block signals that request the end. The program is killed when it is no
-  ///     longer needed.
+  ///   - blocksEnd: whether to block signals that request the end. The launcher kills the program when it is
+  ///     not needed anymore.
   static func start(
     _ words: [String], file: String? = nil, environment: [String], passing descriptors: [Int32] = [],
     blocksEnd: Bool = false

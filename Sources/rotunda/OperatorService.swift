@@ -60,7 +60,7 @@ final class OperatorService {
     screenshots.take(number, into: descriptor)
   }
 
-  /// Ends a pending screenshot: the launcher is no longer on the screen.
+  /// Ends a pending screenshot, because the launcher has left the screen.
   func cancelScreenshot() { screenshots.cancel() }
 
   func emit(_ announcement: Announcement) {

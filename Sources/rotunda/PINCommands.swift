@@ -140,7 +140,7 @@ private enum PINInput {
 
 /// Reads a line from a terminal without echo.
 enum SecretPrompt {
-  /// Returns the line; nil if there is no terminal or the line is not UTF-8.
+  /// Returns the line; nil without a terminal or if the line is not UTF-8.
   static func ask(_ prompt: String) -> String? {
     guard let line = getpass(prompt) else { return nil }
     defer { explicit_bzero(line, strlen(line)) }

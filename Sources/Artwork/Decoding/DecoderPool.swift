@@ -78,7 +78,7 @@ final class DecoderPool: PictureDecoding, Sendable {
   }
 }
 
-/// Lets only one large picture be decoded at a time, so that no two use their memory at once.
+/// Allows the decoding of one large picture at a time, to limit the memory in use.
 final class LargePictureLimit: Sendable {
   private let isTaken = Monitor(false)
 
@@ -120,7 +120,7 @@ final class DecoderSwitch: Sendable {
     }
   }
 
-  /// Kills the decoder, so that the waiting thread continues.
+  /// Kills the decoder. The waiting thread continues.
   func stop() {
     state.withLock { state in
       state.isStopped = true

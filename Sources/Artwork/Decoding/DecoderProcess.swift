@@ -74,7 +74,7 @@ final class DecoderProcess {
     return getsockopt(socket, SOL_SOCKET, SO_ERROR, &error, &size) == 0 ? error : 0
   }
 
-  /// How the process ended, as far as known, after it stopped accepting messages.
+  /// The reason for the process's end, as far as known, after it stopped accepting messages.
   var endReason: DecoderFailure { failure() ?? .ended }
 
   /// Returns the reason why the process ended; nil while it runs.

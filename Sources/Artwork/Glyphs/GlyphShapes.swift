@@ -1,8 +1,8 @@
 /// The pictograms of tiles without their own art, drawn for Rotunda.
 ///
 /// Each consists of a name and a drawing in a square of 48 units, with a margin of 4 units. `GlyphDrawing`
-/// explains the letters. Strokes are about 3.5 units wide, and fills have round corners, so that all
-/// pictograms match.
+/// explains the letters. To match one another, all have strokes about 3.5 units wide and fills with round
+/// corners.
 enum GlyphShapes {
   /// The drawings by their names.
   static let drawings = read(table)

@@ -156,7 +156,7 @@ int clinux_set_wall_timer(int timer, int64_t second);
 /// it.
 int clinux_shared_memory(const char *name, int64_t size);
 
-/// Locks all memory of the calling process from its first use, so that memory pressure from other processes
+/// Locks all memory of the calling process from its first use. Then memory pressure from other processes
 /// never makes it wait for the disk. Returns 0 if the process must not lock all its memory; then nothing is
 /// locked.
 int clinux_lock_memory(void);

@@ -26,7 +26,7 @@ void clinux_name_thread(const char *name);
 /// sets no limit, and sanitizer builds have none. The kernel ends it after `seconds` of processor time.
 int clinux_limit_process(uint64_t memory, unsigned seconds);
 
-/// Opens a file in advance, so that `open` can return it after the process is confined. Ignores files that
+/// Opens a file in advance. `open` can then return it after the process is confined. Ignores files that
 /// cannot be opened.
 void clinux_keep_file(const char *path);
 /// Confines all threads of the calling process to memory, threads and their present descriptors. They can

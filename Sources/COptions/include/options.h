@@ -1,26 +1,26 @@
-// getopt_long(3) without its global variables, which Swift 6 does not let anyone touch.
+// getopt_long(3) without its global variables, which Swift 6 code cannot use.
 #ifndef ROTUNDA_OPTIONS_H
 #define ROTUNDA_OPTIONS_H
 
-// One long option. `key` is what options_next returns for it; `takes_value` is 0 or 1.
+// A long option. options_next returns its `key`; `takes_value` is 0 or 1.
 struct options_option {
   const char *name;
   int takes_value;
   int key;
 };
 
-// Starts over with another set of words, of which the first is passed over.
+// Starts over with another set of words, and skips the first.
 void options_reset(void);
 
-// The key of the next option in `words` (`count` of them, then NULL), -1 after the last one, '?' for one that
-// does not exist, ':' for one that lacks its value. `options` ends with a NULL name; at most 32 are looked
-// at. Words that are no options are moved to the end, as getopt_long does.
+// Returns the key of the next option in `words`, which has `count` words and a final NULL. Returns -1 after
+// the last option, '?' for an unknown one, and ':' for one that lacks its value. `options` ends with a NULL
+// name; only the first 32 are used. Moves words that are not options to the end, as getopt_long does.
 int options_next(int count, char *const *words, const struct options_option *options);
 
-// The value of the option that was returned last, or NULL.
+// Returns the value of the last returned option, or NULL.
 const char *options_value(void);
 
-// Index of the word to look at next; after -1, of the first one that is no option.
+// Returns the index of the next word to parse; after -1, the index of the first word that is not an option.
 int options_index(void);
 
 #endif

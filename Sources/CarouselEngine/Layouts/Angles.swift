@@ -73,7 +73,7 @@ private func exactSineAndCosine(_ angle: Double) -> (sine: Double, cosine: Doubl
   (sin(angle), cos(angle))
 }
 
-/// The first 33 bits of π/2, so that small multiples are exact, and the remainder.
+/// The first 33 bits of π/2, which make small multiples exact, and the remainder.
 private let quarterTurn = 0x1.921fb544p0
 private let quarterTurnRest = 0x1.0b4611a626331p-34
 

@@ -2,7 +2,7 @@ import RotundaGeometry
 
 /// A function from offset to transform, with precomputed numbers.
 ///
-/// A frame uses one formula for all its items, so that it selects the formula only once.
+/// A frame selects one formula and uses it for all its items.
 protocol LayoutFormula {
   /// Returns the item's transform without perspective and viewpoint.
   func local(_ offset: Double, toggle: Double) -> Transform
@@ -60,7 +60,7 @@ private struct CustomFormula: LayoutFormula {
 
 /// A layout with precomputed numbers: one function from offset to transform.
 ///
-/// The cases hold plain numbers only, so that a frame causes no reference counting.
+/// The cases hold plain numbers only. Therefore a frame causes no reference counting.
 enum LayoutShape: Hashable, Sendable {
   case line(LineLayout)
   case spotlight(SpotlightLayout)

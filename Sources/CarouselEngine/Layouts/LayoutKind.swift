@@ -26,11 +26,11 @@ public enum LayoutKind: String, CaseIterable, Hashable, Sendable {
   case invertedTimeMachine = "inverted-time-machine"
   /// All items on an ellipse that lies flat, each facing the viewer; perspective makes the far ones small.
   case ring
-  /// The same without perspective: far items are scaled down and placed higher.
+  /// A ring without perspective: far items are scaled down and placed higher.
   case scaledRing = "scaled-ring"
   /// On an ellipse that lies flat, seen from outside, every item turned with it.
   case ellipse
-  /// The same, seen from inside.
+  /// On an ellipse that lies flat, seen from inside, every item turned with it.
   case invertedEllipse = "inverted-ellipse"
   /// Fanned out on a circle in the screen's plane.
   case radial
@@ -50,7 +50,7 @@ public enum LayoutKind: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether the layout uses perspective, so that farther items appear smaller.
+  /// Whether the layout uses perspective, which makes farther items appear smaller.
   var hasPerspective: Bool { self != .scaledRing }
 
   var defaultSpacing: Double {

@@ -135,6 +135,6 @@ extension Double {
 
   func finite(else fallback: Double) -> Double { isFinite ? self : fallback }
 
-  /// The integer part, limited to ±1e15 so that it fits into an `Int`; 0 for NaN.
+  /// The integer part, limited to ±1e15 to fit into an `Int`; 0 for NaN.
   var integerPart: Int { isNaN ? 0 : Int(Swift.min(Swift.max(self, -1e15), 1e15)) }
 }

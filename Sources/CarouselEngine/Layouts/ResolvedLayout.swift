@@ -2,7 +2,7 @@ import RotundaGeometry
 
 /// A layout with options, defaults and extents resolved for one size and number of items.
 ///
-/// Created when the carousel's configuration changes, so that a frame only evaluates closed formulas.
+/// Created when the carousel's configuration changes. A frame only evaluates closed formulas.
 struct ResolvedLayout: Sendable {
   var kind: LayoutKind
   var isVertical: Bool

@@ -28,7 +28,7 @@ struct SpotlightLayout: LayoutFormula, Hashable, Sendable {
   var floor: Double
   var isVertical: Bool
 
-  /// `B`: fitted so that all gaps from the middle item to the fourth are equal within 0.002 items.
+  /// `B`: fitted to make all gaps from the middle item to the fourth equal within 0.002 items.
   private static let correction = 0.0875
 
   @inline(__always)
@@ -73,7 +73,7 @@ struct RecedingLayout: LayoutFormula, Hashable, Sendable {
 ///
 /// With `c` the offset limited to ±1, an item is at `(c · tilt/2 + offset · spacing)` item extents, set back
 /// by `|c|/2` extents and turned by `−c · tilt · π/2`. In the second cover flow, the toggle determines `c`
-/// near the center, so that an item turns only when it becomes the current one.
+/// near the center. Therefore an item turns only when it becomes the current one.
 struct CoverFlowLayout: LayoutFormula, Hashable, Sendable {
   var tilt: Double
   var spacing: Double

@@ -2,7 +2,7 @@ import RotundaGeometry
 
 /// The source of the contents of a `CarouselPresenter`.
 ///
-/// Each method receives the calling carousel, so that one data source can serve several.
+/// Each method receives the calling carousel. Therefore one data source can serve several.
 public protocol CarouselDataSource<Content>: AnyObject {
   /// The type of an item's content: a view, a texture, a widget.
   associatedtype Content: AnyObject

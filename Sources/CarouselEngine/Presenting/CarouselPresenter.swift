@@ -47,7 +47,7 @@ public final class CarouselPresenter<Source: CarouselDataSource>: CarouselPresen
   /// The contents of removed items, by the `id` of their departure.
   var departing: [Int: DepartingContent<Content>] = [:]
   private var events: [CarouselEvent] = []
-  /// The events that are being delivered. Swapped with `events`, so that both arrays keep their memory.
+  /// The events that are being delivered. Swapped with `events` to keep the memory of both arrays.
   private var happened: [CarouselEvent] = []
   private var leaving: [Int] = []
 

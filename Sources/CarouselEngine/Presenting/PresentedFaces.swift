@@ -3,8 +3,7 @@ extension CarouselPresenter {
   public var isMoving: Bool { carousel.isMoving || !fading.isEmpty }
 
   /// Returns the content to draw at a placement, and whether it is an item's back. Mirror the content of a
-  /// back, so that it reads the right way round. Returns nil if the item is hidden, or turned away and
-  /// single-sided.
+  /// back to make it readable. Returns nil if the item is hidden, or turned away and single-sided.
   public func face(of placement: Placement) -> (content: Content, isBack: Bool)? {
     guard !placement.isHidden else { return nil }
     if placement.facesAway {

@@ -156,7 +156,7 @@ package struct Ticker: Hashable, Sendable {
   mutating func start(at time: Double) {
     guard since == nil else { return }
     since = time
-    // Restarts the count here, so that automatic scrolling does not catch up on the time while the timer was
+    // Restart the count here. Otherwise automatic scrolling would catch up on the time while the timer was
     // stopped.
     lastStep = time
   }

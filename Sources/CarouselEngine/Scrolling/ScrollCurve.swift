@@ -215,7 +215,7 @@ struct Settling: Hashable, Sendable {
 
 /// The fling of iCarousel: constant deceleration from `velocity` to a stop in `duration` seconds.
 ///
-/// `x = from + velocity τ − velocity τ² / (2 duration)`. The duration is chosen so that the fling ends on the
+/// `x = from + velocity τ − velocity τ² / (2 duration)`. The duration is chosen to end the fling on the
 /// target. It is infinite without deceleration.
 struct Braking: Hashable, Sendable {
   var from: Double

@@ -80,8 +80,8 @@ extension TilesPanel {
     output.want(.showError(end.message(of: silent.name, silent.command), retry: nil))
   }
 
-  /// Notes the end of a program. Returns whether another program sets its control's value by now, so that the
-  /// end has no effect. Requests the machine's present value, if it has a source.
+  /// Notes the end of a program. Returns true if the end has no effect, because another program sets its
+  /// control's value by now. Requests the machine's present value, if it has a source.
   private mutating func isOutdated(_ program: ProgramID, _ ended: SilentProgram, hasFailed: Bool) -> Bool {
     guard let id = ended.control else { return false }
     guard values.ended(program, of: id, hasFailed: hasFailed) else { return true }

@@ -1,8 +1,8 @@
 import Configuration
 
-/// A shelf, or a folder, as it is edited.
+/// A shelf or a folder in the editor.
 struct EditShelf: Hashable, Sendable {
-  /// The target of moved tiles: the id of the shelf or the folder; empty for the first carousel.
+  /// The id of the shelf or folder, as the target of moved tiles; empty for the first carousel.
   let id: String
   let name: String?
   let tiles: [LauncherTile]
@@ -11,18 +11,18 @@ struct EditShelf: Hashable, Sendable {
   var canBeNamed: Bool { !id.isEmpty }
 }
 
-/// The edited tiles: all shelves, and facts about their tiles.
+/// The edited tiles: all shelves, and the state of their tiles.
 struct EditContent: Hashable, Sendable {
   var shelves: [EditShelf] = []
-  /// Why tiles cannot be changed, by their ids.
+  /// The reasons why tiles cannot be changed, by tile id.
   var barriers: [String: String] = [:]
   var (isChanged, canUndo, canRedo) = (false, false, false)
-  /// The result of the last request, for the operator.
+  /// The result of the last request, shown to the operator.
   var note = ""
 
   init() {}
 
-  /// The state of an editing session, with its tiles in the language of the screen.
+  /// Takes the state of an editing session and its tiles in the screen's language.
   init(_ state: EditingState, _ shelves: [LauncherShelf], _ words: Localizer) {
     let ids = state.configuration.allShelves.map(\.id)
     self.shelves = shelves.enumerated().map { index, shelf in
@@ -34,19 +34,19 @@ struct EditContent: Hashable, Sendable {
     (isChanged, canUndo, canRedo) = (state.isChanged, state.canUndo, state.canRedo)
   }
 
-  /// The visible tiles: the shelves, or the tiles of the innermost folder of a way.
+  /// Returns the visible tiles: all shelves, or the tiles of the last folder in a path.
   func shelves(in folders: [String]) -> [EditShelf] {
     guard let id = folders.last, let folder = tile(id) else { return shelves }
     return [EditShelf(id: id, name: folder.name, tiles: folder.inside)]
   }
 
-  /// The tile with an id, wherever it is.
+  /// Returns the tile with an id, also from within folders.
   func tile(_ id: String) -> LauncherTile? {
     for shelf in shelves { if let tile = LauncherTile.find(id, among: shelf.tiles) { return tile } }
     return nil
   }
 
-  /// Shelves and folders that a tile can go to: all in which it is not, and which are not in it.
+  /// Returns the shelves and folders that a tile can move to: not its own, and none inside it.
   func places(for id: String) -> [(id: String, name: String?)] {
     var places: [(id: String, name: String?)] = []
     func look(_ tiles: [LauncherTile]) {
@@ -63,7 +63,7 @@ struct EditContent: Hashable, Sendable {
     return places
   }
 
-  /// The siblings of a tile, in their order.
+  /// Returns the ids of the tiles on the same shelf or in the same folder, in order, including this one.
   func siblings(of id: String) -> [String] {
     func look(_ tiles: [LauncherTile]) -> [String]? {
       if tiles.contains(where: { $0.id == id }) { return tiles.map(\.id) }
@@ -73,12 +73,12 @@ struct EditContent: Hashable, Sendable {
   }
 }
 
-/// The requests of the editor. The editor handles other touches by itself.
+/// Requests that the editor cannot handle itself.
 enum EditWish: Hashable, Sendable {
   /// Shows the form of a tile.
   case edit(tile: String)
   case remove(tile: String)
-  /// Shows where a tile can go.
+  /// Shows the possible places for a tile.
   case chooseMove(tile: String)
   case move(tile: String, TilePlace)
   /// Shows the form of a shelf.
@@ -91,8 +91,8 @@ enum EditWish: Hashable, Sendable {
   /// Shows the screen as visitors see it.
   case trial
   case save
-  /// Returns from the trial: to the editor, or to the tiles where the operator left.
+  /// Ends the trial. Returns to the editor, or to the visitors' tiles if the operator left.
   case endTrial(returns: Bool)
-  /// Closes the editor, and asks about unsaved changes.
+  /// Closes the editor. Asks first if there are unsaved changes.
   case leave
 }

@@ -2,14 +2,14 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// How the editor looks.
+/// Draws the editor.
 struct EditFace: Sendable {
-  /// Its state at the moment.
+  /// The editor's state in one frame.
   struct State {
     let offset: Double
     let pressed, focus: ElementID?
     let carried: EditPanel.Carried?
-    /// The buttons at the lower edge that can be pressed.
+    /// Whether each button at the lower edge is enabled.
     let enabled: [Bool]
     let isLocked: (Int) -> Bool
   }
@@ -27,9 +27,9 @@ struct EditFace: Sendable {
   private static let (headingSize, nameSize, controlSize) = (1.25, 0.85, 0.82)
   private static let (radius, focusWidth, pressedOpacity, offOpacity) = (0.5, 4.0, 0.7, 0.45)
   private static let (closeSign, backSign, onSign, plusSign) = ("×", "‹", "›", "+")
-  /// How much of a handle its sign takes, and of its disc.
+  /// The size of a handle's icon and disc, as shares of the handle.
   private static let (signShare, discShare) = (0.42, 0.84)
-  /// The width of the line that marks the place for a carried tile, in points; and the opacity of its card.
+  /// The width of the insertion mark in points, and the opacity of the card whose tile is carried.
   private static let (mark, left) = (6.0, 0.35)
   private static let drawingOrder = -1
   private static let glyphs =
@@ -66,7 +66,7 @@ struct EditFace: Sendable {
       }
       var tile = shelves[card.shelf].tiles[index]
       names.append(write(tile.name, Self.nameSize, theme.raisedText, card.name.size))
-      // Its name stands below its picture.
+      // The card shows its name below its picture.
       tile.glyph = tile.glyph ?? GlyphWords.glyph(for: tile.name)
       tile.name = ""
       (tile.buttons, tile.rows) = ([], [])
@@ -83,7 +83,7 @@ struct EditFace: Sendable {
       environment.label(
         text, size: side * 0.6, color: theme.raisedText, within: Size(side, side), isBold: true)
     }
-    // A sign is no mirror image on a mirrored screen.
+    // Icons are not mirrored on a mirrored screen. Therefore swap the arrows.
     let back = environment.isMirrored ? Self.onSign : Self.backSign
     close = sign(isInside ? back : Self.closeSign, closing.height)
     remove = sign(Self.closeSign, layout.handle)
@@ -230,7 +230,7 @@ struct EditFace: Sendable {
     plane.append(.color(theme.raised), in: area, corner: radius, to: &frame)
   }
 
-  /// The place to which a carried tile would go.
+  /// Draws the insertion mark for a carried tile.
   private func drawTarget(
     _ layout: EditLayout, _ state: State, by way: Point, on plane: Plane, _ environment: Environment,
     to frame: inout SceneFrame
@@ -298,7 +298,7 @@ struct EditFace: Sendable {
 extension Rectangle {
   fileprivate func moved(by way: Point) -> Rectangle { Rectangle(origin: origin + way, size: size) }
 
-  /// Its four edges, so wide.
+  /// Returns strips along the four edges, each `width` wide.
   fileprivate func edges(_ width: Double) -> [Rectangle] {
     [
       Rectangle(origin: origin, size: Size(size.width, width)),

@@ -1,21 +1,20 @@
 import RotundaGeometry
 
-/// Where the cards of the editor are. In points from the upper left corner of the surface, before anything is
-/// scrolled.
+/// The positions of the editor's cards, in points from the surface's top left corner, before scrolling.
 struct EditLayout: Hashable, Sendable {
-  /// A place for a tile, or for the sign that adds one at the end of a shelf.
+  /// A card for a tile, or the button that adds one at the end of a shelf.
   struct Card: Hashable, Sendable {
     let shelf: Int
-    /// Nil adds a tile.
+    /// The tile's index on its shelf; nil for the button that adds a tile.
     let tile: Int?
-    /// All of it, its picture, and the line below that with its name.
+    /// The whole card, its picture, and the line below the picture with its name.
     let (frame, picture, name): (Rectangle, Rectangle, Rectangle)
-    /// The buttons that edit, move and remove; none on the sign that adds.
+    /// The buttons that edit, move and remove; empty for the button that adds a tile.
     let handles: [Rectangle]
   }
 
   private(set) var cards: [Card] = []
-  /// The names of shelves, by their number.
+  /// The titles of shelves, by shelf index.
   private(set) var titles: [Int: Rectangle] = [:]
   private(set) var viewport = Rectangle(origin: .zero, size: .zero)
   private(set) var heading = Rectangle(origin: .zero, size: .zero)
@@ -24,18 +23,18 @@ struct EditLayout: Hashable, Sendable {
   private(set) var controls: [Rectangle] = []
   private(set) var (handle, gap) = (0.0, 0.0)
 
-  /// The side of a handle in millimeters, and as a part of the screen's shorter side at most.
+  /// The side of a handle in millimeters, and its maximum share of the screen's shorter side.
   private static let (side, sideShare) = (15.0, 0.19)
-  /// Buttons on a card.
+  /// The number of buttons on a card.
   private static let handles = 3
-  /// The height of a picture as a part of its width; of the lines with names, in heights of letters; and
-  /// the gap between cards.
+  /// The height of a picture as a share of its width; the heights of name and title lines and the gap between
+  /// cards, in font sizes.
   private static let (aspect, name, title, gap) = (0.6, 1.5, 1.9, 0.7)
   private static let mostColumns = 8
 
   init() {}
 
-  /// - Parameter units: the relative widths of the buttons in the row at the lower edge.
+  /// - Parameter units: the relative widths of the buttons at the lower edge.
   init(_ shelves: [EditShelf], controls units: [Double], hasTitles: Bool, _ environment: Environment) {
     let (metrics, page) = (environment.metrics, environment.pageMetrics)
     let (font, foot) = (metrics.fontSize, page.foot)
@@ -55,7 +54,7 @@ struct EditLayout: Hashable, Sendable {
     heading = Rectangle(origin: Point(foot.origin.x, top), size: Size(foot.size.width, high))
     viewport = Rectangle(
       origin: Point(foot.origin.x, heading.maxY), size: Size(foot.size.width, max(1, bottom - heading.maxY)))
-    // All of one row is seen at a time.
+    // The viewport always fits a whole row.
     let picture = min(width * Self.aspect, max(handle / 2, viewport.size.height - line - handle)).rounded(
       .down)
     var lowest = viewport.origin.y
@@ -81,7 +80,7 @@ struct EditLayout: Hashable, Sendable {
     length = max(0, lowest - gap - viewport.origin.y)
   }
 
-  /// The buttons, in a row with the one that closes. If the row is too short, they form a column.
+  /// Places the buttons in one row with the close button. If the row is too short, uses two rows.
   private static func controls(_ units: [Double], _ page: PageMetrics) -> [Rectangle] {
     let (foot, close) = (page.foot, page.closeFrame)
     let gap = (page.metrics.plainFontSize * 0.5).rounded()
@@ -125,6 +124,6 @@ struct EditLayout: Hashable, Sendable {
   /// The shelf whose title is under a point of the content.
   func title(at point: Point) -> Int? { titles.first { $0.value.contains(point) }?.key }
 
-  /// The card under a point of the content.
+  /// Returns the card at a point of the content.
   func card(at point: Point) -> Int? { cards.firstIndex { $0.frame.contains(point) } }
 }

@@ -5,8 +5,7 @@ import Scene
 
 /// The editor: all tiles with handles, in the order of the screen.
 ///
-/// It changes nothing by itself. A change goes out as an intent, and the result comes back with
-/// `show`.
+/// It does not change tiles itself. It emits a change as an intent, and receives the result through `show`.
 struct EditPanel: Sendable {
   /// A button at the lower edge.
   enum Control: CaseIterable, Hashable {
@@ -22,7 +21,7 @@ struct EditPanel: Sendable {
       }
     }
 
-    /// Its width relative to the others.
+    /// Its width relative to other buttons.
     var units: Double { sign == nil ? 1.3 : 0.7 }
 
     /// The pictogram on it; nil for a button with text.
@@ -45,30 +44,30 @@ struct EditPanel: Sendable {
     }
   }
 
-  /// The actions of a finger or a key on a card.
+  /// The actions on a card, in the order of its buttons.
   enum Handle: Int, CaseIterable { case edit, move, remove }
 
   /// A tile that a finger carries.
   struct Carried: Hashable {
     let tile: String
     let card: Int
-    /// From the finger to the middle of the card.
+    /// The offset from the finger to the center of the card's picture.
     let grip: Point
     var finger: Point
     var target: Target?
   }
 
-  /// Where a carried tile would go.
+  /// The place where a carried tile would go.
   struct Target: Hashable {
     let place: TilePlace
-    /// The card, and whether it goes before it, behind it, or into it.
+    /// The card at the target, and the side of the card on which the tile would go.
     let card: Int
     let side: Side
     enum Side: Hashable { case before, after, into }
   }
 
   private(set) var content = EditContent()
-  /// The folders that are open, the innermost last.
+  /// The open folders, innermost last.
   private(set) var folders: [String] = []
   private(set) var layout = EditLayout()
   private(set) var scroll = ContentScroll()
@@ -79,12 +78,13 @@ struct EditPanel: Sendable {
   private var changes = 0
   private var latest = 0.0
   private var expires: Double
-  /// Where a new layout has to begin.
+  /// The scroll offset to restore after the next layout.
   private var returnsTo: Double?
 
-  /// Seconds without input after which it closes. Its changes stay until the operator is back.
+  /// Seconds without input until the editor closes. The session keeps its changes.
   private static let lifetime = 300.0
-  /// How near to an edge a carried tile scrolls, as a part of the height, and how many heights a second.
+  /// The height of the scrolling zone at each edge, as a share of the viewport; and the scroll speed in
+  /// viewport heights per second.
   private static let (edge, speed) = (0.14, 0.9)
   private static let (cardID, controlID, shelfID) = (
     ElementID("card"), ElementID("control"), ElementID("shelf")
@@ -93,7 +93,7 @@ struct EditPanel: Sendable {
 
   init(at time: Double) { expires = time + Self.lifetime }
 
-  /// The tiles changed.
+  /// Shows changed tiles.
   mutating func show(_ content: EditContent) {
     guard content != self.content else { return }
     self.content = content
@@ -130,7 +130,7 @@ struct EditPanel: Sendable {
     output.redraw()
   }
 
-  /// Leaves the folder, or closes the editor.
+  /// Leaves the folder, or requests to leave the editor.
   private mutating func goBack(_ output: inout PanelOutput) {
     guard isInside else { return want(.leave, &output) }
     folders.removeLast()
@@ -143,7 +143,7 @@ struct EditPanel: Sendable {
 
   // Carrying.
 
-  /// The tile that a drag carries: from its handle at once, otherwise after a long press.
+  /// Picks up a tile: at once on its move handle, elsewhere after a long press.
   private mutating func carry(_ drag: Drag, _ environment: Environment, _ output: inout PanelOutput) -> Bool {
     guard layout.viewport.contains(drag.start) else { return false }
     let place = drag.start + Point(0, scroll.offset)
@@ -165,7 +165,7 @@ struct EditPanel: Sendable {
     carried = moved
   }
 
-  /// The place of a tile that is dropped here.
+  /// Returns the place where a carried tile would be dropped.
   private func target(of moved: Carried) -> Target? {
     guard layout.viewport.contains(moved.finger) else { return nil }
     let place = moved.finger + Point(0, scroll.offset)
@@ -200,7 +200,7 @@ struct EditPanel: Sendable {
     want(.move(tile: moved.tile, target.place), &output)
   }
 
-  /// Whether a tile is there already.
+  /// Whether a tile is already at a place.
   private func isPlace(of tile: String, _ place: TilePlace) -> Bool {
     let siblings = content.siblings(of: tile)
     guard let index = siblings.firstIndex(of: tile) else { return false }
@@ -214,7 +214,7 @@ struct EditPanel: Sendable {
 }
 
 extension PanelStack {
-  /// Has the editor, if it is shown, show this.
+  /// Updates the editor if it is open.
   mutating func updateEditor(_ content: EditContent) {
     if change(EditPanel.self, { $0.show(content) }) { layOutPanels(only: .page) }
   }
@@ -246,7 +246,7 @@ extension EditPanel: Panel {
     scroll.advance(to: environment.time)
   }
 
-  /// How fast a carried tile at an edge scrolls, in heights a second.
+  /// The speed at which a carried tile at an edge scrolls, in viewport heights per second.
   private var edgeSpeed: Double {
     guard let finger = carried?.finger, scroll.isNeeded else { return 0 }
     let part = (finger.y - layout.viewport.origin.y) / max(1, layout.viewport.size.height)
@@ -277,7 +277,7 @@ extension EditPanel: Panel {
     return true
   }
 
-  /// The element under a point of the surface.
+  /// Returns the element at a point of the surface.
   private func target(at point: Point, _ environment: Environment) -> ElementID? {
     if environment.pageMetrics.closeFrame.contains(point) { return .close }
     if let index = layout.controls.firstIndex(where: { $0.contains(point) }) {
@@ -320,7 +320,7 @@ extension EditPanel: Panel {
     return true
   }
 
-  /// All elements, in the order of the Tab key.
+  /// All elements in Tab order.
   private var order: [ElementID] {
     layout.cards.indices.flatMap { title(before: $0) + handles(of: $0) }
       + layout.controls.indices.map { ElementID(Self.controlID.name, $0) }
@@ -359,7 +359,7 @@ extension EditPanel: Panel {
     show(order[next], environment, &output)
   }
 
-  /// To the card above or below.
+  /// Moves the focus to the card above or below.
   private mutating func moveFocus(cards step: Int, _ environment: Environment, _ output: inout PanelOutput) {
     guard let here = focus.flatMap({ area(of: $0) })?.center else {
       return moveFocus(by: step, environment, &output)
@@ -393,7 +393,7 @@ extension EditPanel: Panel {
     func seen(_ area: Rectangle) -> Rectangle? { scroll.seen(area, in: layout.viewport) }
     if let group {
       guard layout.cards.indices.contains(group.index) else { return [] }
-      // A card that was removed may have left its number to the sign that adds one, which has no handles.
+      // After a removal, this index can belong to the button that adds a tile, which has no handles.
       return zip(handles(of: group.index), layout.cards[group.index].handles).map { id, place in
         Element(id: id, role: .button, label: label(of: id, words), frame: seen(place))
       }

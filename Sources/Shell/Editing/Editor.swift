@@ -1,12 +1,12 @@
 import Configuration
 import Scene
 
-/// The shell's view of an editing session, and the forms of the editor.
+/// The shell's copy of an editing session, and the forms of the editor.
 struct Editor: Sendable {
   /// The subject of a form.
   enum Subject: Hashable, Sendable {
     case tile(String)
-    /// Where a tile goes.
+    /// The places that a tile can move to.
     case move(String)
     /// The settings of the whole screen.
     case look
@@ -19,11 +19,11 @@ struct Editor: Sendable {
     case leave
   }
 
-  /// Nil until a session has begun.
+  /// The state of the session; nil before it begins.
   private(set) var state: EditingState?
-  /// The tiles of the session, in the language of the screen.
+  /// The tiles of the session, in the screen's language.
   private(set) var shelves: [LauncherShelf] = []
-  /// The pictures in the directories of those that are in use.
+  /// The pictures in the directories of those in use.
   var files: [String] = []
   /// What can become a tile; nil before it is known.
   private var applications: [InstalledApplication]?
@@ -32,11 +32,11 @@ struct Editor: Sendable {
   private var copying: SetupMedium?
   /// The result of the last request.
   var note = ""
-  /// The subject of the form in front.
+  /// The subject of the open form.
   private(set) var subject: Subject?
   /// Whether the editor closes after saving.
   var leavesWhenSaved = false
-  /// The state before a trial; nil outside of one.
+  /// The state before a trial; nil outside trials.
   var before: ConfigurationInbox.Entry?
 
   static let form = "editor"
@@ -54,7 +54,7 @@ struct Editor: Sendable {
     }
   }
 
-  /// The session is over.
+  /// Ends the session.
   mutating func end() { self = Editor() }
 
   /// Shows a form; returns what it needs to know from outside.
@@ -97,7 +97,8 @@ struct Editor: Sendable {
     state?.configuration.shelves.first { $0.id == id }
   }
 
-  /// All pictures for a choice, each once: those of the configuration, and others in their directories.
+  /// The pictures to choose from, without duplicates: those of the configuration and others in their
+  /// directories.
   private var pictures: [FormPicture] {
     Set(usedPictures + files).sorted().map { FormPicture(name: $0, source: .path($0)) }
   }
@@ -109,10 +110,10 @@ struct Editor: Sendable {
     return all.compactMap { if case .path(let path)? = $0 { path } else { nil } }
   }
 
-  /// The most directories that are looked through.
+  /// The maximum number of directories to search for pictures.
   private static let mostDirectories = 16
 
-  /// The directories of the pictures in use, and of a configuration file.
+  /// Returns the directories of the pictures in use and of a configuration file.
   func directories(beside file: String?) -> [String] {
     func directory(_ path: String) -> String? {
       path.lastIndex(of: "/").map { String(path[..<$0]) }.flatMap { $0.isEmpty ? nil : $0 }
@@ -123,7 +124,7 @@ struct Editor: Sendable {
 
   // Forms.
 
-  /// The form in front: its title, and its rows; nil without one.
+  /// Returns the title and rows of the open form; nil if none is open.
   func form(_ words: Localizer) -> (title: String, rows: [FormRow])? {
     guard let subject, let state else { return nil }
     let content = content(words)
@@ -158,7 +159,7 @@ struct Editor: Sendable {
     return TileForm(tile: tile, state: state, words: words, name: name, pictures: pictures)
   }
 
-  /// A row for each place that a tile can go to: its name is the place.
+  /// Returns a row for each place that a tile can move to. The row's id encodes the place.
   private func moves(of id: String, _ content: EditContent, _ words: Localizer) -> [FormRow] {
     let siblings = content.siblings(of: id)
     guard let index = siblings.firstIndex(of: id) else { return [] }
@@ -181,7 +182,7 @@ struct Editor: Sendable {
 
   private static let newFolder = "+folder"
 
-  /// A new folder in the place of a tile, with the tile in it.
+  /// Returns edits that replace a tile with a new folder that contains it.
   private func newFolder(with tile: String, _ words: Localizer) -> [Edit] {
     let known = Set(state?.configuration.allTiles.map(\.id) ?? [])
     let id = (1...).lazy.map { "folder-\($0)" }.first { !known.contains($0) } ?? "folder"
@@ -250,7 +251,7 @@ struct Editor: Sendable {
     return [name, FormRow(Self.remove, words(.removeShelf), .action(isGrave: true))]
   }
 
-  /// The request of a change of the form in front.
+  /// Returns the effect of a change in the open form.
   func outcome(of change: FormChange, _ words: Localizer) -> Outcome {
     guard let subject else { return .nothing }
     switch subject {
@@ -288,12 +289,12 @@ struct Editor: Sendable {
   /// The effect of a change of a form.
   enum Outcome: Hashable, Sendable {
     case nothing
-    /// Changes as one step, and whether the form has done its work.
+    /// Edits that form one step, and whether they close the form.
     case edit([Edit], closes: Bool)
     case subject(Subject)
     case folder(String)
     case save, discard, close
-    /// The text is not an address.
+    /// The text is not a web address.
     case noAddress
     /// A file is to be copied, or cannot be.
     case keep(SetupMedium)

@@ -4,20 +4,20 @@ import Languages
 import RotundaGeometry
 import Scene
 
-/// The basic keys of the configuration as rows of a form, made from the table of keys.
+/// A form with the basic keys of the configuration, generated from the table of keys.
 struct SettingsForm {
   let state: EditingState
   let words: Localizer
-  /// The pictures that can be chosen.
+  /// The pictures to choose from.
   var pictures: [FormPicture] = []
 
-  /// Sections in the order of the form.
+  /// The sections in the form's order.
   private static let sections: [ConfigurationSection] = [
     .brand, .theme, .carousel, .header, .background, .idle, .schedule, .kiosk, .access, .screen,
   ]
   private static let longestText = 120
 
-  /// The keys of the form: the basic ones of sections that stand once.
+  /// The keys of the form: the basic keys of non-repeating sections.
   static let keys: [ConfigurationKey] =
     sections.flatMap { section in section.keys.filter { $0.level == .basic } }
     + [ConfigurationSection.schedule["open"]]
@@ -30,7 +30,7 @@ struct SettingsForm {
     }
   }
 
-  /// The reason why a value cannot change.
+  /// Returns the reason why a value cannot change.
   func text(of barrier: EditBarrier) -> String {
     let place = barrier.place
     let name = place.file.split(separator: "/").last.map(String.init) ?? place.file
@@ -44,7 +44,7 @@ struct SettingsForm {
     Self.labels[key.dottedName].map { words($0) } ?? key.dottedName
   }
 
-  /// The label of a word of a choice: one of the launcher's phrases, or the word itself.
+  /// Returns an option with its translated label, or with the word itself if it has no translation.
   private func option(_ word: String) -> FormOption {
     FormOption(word, Self.wordLabels[word].map { words($0) } ?? word.capitalizedWord)
   }
@@ -56,7 +56,7 @@ struct SettingsForm {
       if case .boolean(let isOn)? = value { return .toggle(isOn) }
       return .toggle(false)
     case .choice(let choices):
-      // A choice that needs further keys is not offered.
+      // Do not offer a layout that needs more keys.
       let known = choices.filter { $0 != LayoutKind.custom.rawValue || Self.word(value) == $0 }
       return .choice(known.map(option), Self.word(value))
     case .words(let choices):
@@ -99,12 +99,12 @@ struct SettingsForm {
     }
   }
 
-  /// A text of a tile or the header, in the languages of the kiosk.
+  /// Returns a text with the languages of the kiosk, for a tile or the header.
   func texts(_ text: LocalizedText) -> FormTexts {
     FormTexts(text: text.text, translations: text.translations, languages: state.configuration.languages)
   }
 
-  /// The pictures, and among them the present one.
+  /// Returns all pictures, including this one.
   func with(_ path: String) -> [FormPicture] {
     pictures.contains { $0.name == path }
       ? pictures : [FormPicture(name: path, source: .path(path))] + pictures
@@ -121,13 +121,13 @@ struct SettingsForm {
     if case .number(let number)? = value { number } else { nil }
   }
 
-  /// The edits for a change of a row; nil if the row is not that of a key.
+  /// Returns the edit for a change of a row; nil if the row does not belong to a key.
   static func edit(_ change: FormChange) -> Edit? {
     guard let key = keys.first(where: { $0.dottedName == change.row }) else { return nil }
     return value(change.value, for: key.kind).map { .set(key.dottedName, $0) } ?? .unset(key.dottedName)
   }
 
-  /// A value as a file has it; nil removes it.
+  /// Converts a value to the form that a file uses. Returns nil if the key must be removed.
   static func value(_ value: FormValue, for kind: ConfigurationKey.Kind) -> EditedValue? {
     switch value {
     case .boolean(let isOn): return .boolean(isOn)
@@ -153,7 +153,7 @@ struct SettingsForm {
 }
 
 extension SettingsForm {
-  /// The labels of keys, by section and name.
+  /// The labels of keys, by dotted name.
   private static let labels: [String: Phrase] = [
     "brand.name": .keyBrandName, "brand.logo": .keyLogo, "brand.accent": .keyAccent,
     "theme.name": .keyTheme, "theme.tile-style": .keyTileStyle, "carousel.layout": .keyLayout,
@@ -182,7 +182,7 @@ extension SettingsForm {
 }
 
 extension String {
-  /// A word of a configuration, as a name: `cover-flow` is “Cover flow”.
+  /// The word as a label: `cover-flow` becomes “Cover flow”.
   var capitalizedWord: String {
     let text = String(map { $0 == "-" ? " " : $0 })
     return text.prefix(1).uppercased() + text.dropFirst()

@@ -2,7 +2,7 @@ import Configuration
 
 // The editor on the screen.
 extension Shell {
-  /// Shows the editor. Changes that were not saved are still there.
+  /// Shows the editor. It keeps unsaved changes from before.
   mutating func showEditor() {
     withPanels { $0.close(.system) }
     editor.note = ""
@@ -48,7 +48,7 @@ extension Shell {
     withPanels { $0.close(.form) }
   }
 
-  /// Handles the results of changing and saving the configuration.
+  /// Handles results of changing and saving the configuration.
   mutating func tellEditor(_ event: ShellEvent) {
     switch event {
     case .edited(let state, let shelves): edited(state, shelves)
@@ -89,7 +89,7 @@ extension Shell {
     outbox.append(.save(edited: state.text))
   }
 
-  /// Ends the session; unsaved changes are lost.
+  /// Ends the session and discards unsaved changes.
   private mutating func leaveEditor() {
     editor.end()
     outbox.append(.edit(.end))
@@ -99,7 +99,7 @@ extension Shell {
     }
   }
 
-  /// Performs the change of a row of the editor's form.
+  /// Handles a change in the editor's form.
   mutating func perform(_ change: FormChange) {
     guard change.form == Editor.form else { return }
     editor.note = ""
@@ -138,7 +138,7 @@ extension Shell {
     }
   }
 
-  /// Shows the reason of a refusal.
+  /// Shows the reason for a refusal.
   private mutating func refuse(_ reason: String) {
     editor.note = reason
     perform(.sound(.error))
@@ -152,7 +152,7 @@ extension Shell {
     let isNew = editor.state == nil
     editor.update(state, shelves)
     if isNew { outbox.append(.readPictures(editor.directories(beside: configurationPath))) }
-    // The operator has left by now.
+    // Ignore the answer if the operator has left the editor.
     guard panels.first(EditPanel.self) != nil || editor.isTrying else { return }
     updateEditor()
   }
@@ -180,7 +180,7 @@ extension Shell {
     }
   }
 
-  /// The editor as a preview shows it: with the present configuration, unchanged.
+  /// Shows the editor in a preview, with the current configuration and no changes.
   mutating func previewEditor(_ form: PreviewedForm? = nil, _ facts: [SetupFact] = []) {
     var state = EditingState(configuration: configuration, text: "")
     state.canUndo = true
@@ -218,7 +218,7 @@ extension Shell {
     show(TrialPanel(at: clock))
   }
 
-  /// Ends a trial; `returns` to the editor, or to the visitors' screen.
+  /// Ends a trial. Shows the editor again if `returns` is true, otherwise the visitors' screen.
   mutating func endTrial(returns: Bool) {
     guard let before = editor.before else { return }
     editor.before = nil
@@ -234,13 +234,13 @@ extension Shell {
 }
 
 extension PanelStack {
-  /// Removes the panel of a type at once.
+  /// Removes the panel of a type without an animation.
   mutating func remove<P: Panel>(_ type: P.Type) {
     guard let panel = first(type) else { return }
     remove(panel.layer)
   }
 
-  /// Has the editor show the tiles in a folder.
+  /// Shows a folder's tiles in the editor.
   mutating func enterFolder(_ id: String) {
     change(EditPanel.self) { $0.enter(id) }
     layOutPanels(only: .page)

@@ -2,23 +2,23 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// The form of a tile: its name, its looks, the thing that it opens, and its hours.
+/// The form of a tile: its name, its look, its target and its hours.
 struct TileForm {
   let tile: Tile
   let state: EditingState
   let words: Localizer
-  /// Its name on the screen.
+  /// The tile's name on the screen.
   let name: String
   var pictures: [FormPicture] = []
 
-  /// Rows that are no keys.
+  /// Ids of rows that do not stand for a key.
   static let (folder, move, remove, restore) = ("+folder", "+move", "+remove", "+restore")
   private static let hours = "enabled-when"
   private static let longestAddress = 500
 
   private var settings: SettingsForm { SettingsForm(state: state, words: words, pictures: pictures) }
 
-  /// Where the point of a picture lies that stays visible when it is cut.
+  /// The focus points of a picture. The focus stays visible when the picture is cropped.
   private static let focuses: [(word: String, phrase: Phrase, point: Point)] = [
     ("middle", .focusMiddle, Point(0.5, 0.5)), ("top", .focusTop, Point(0.5, 0.15)),
     ("bottom", .focusBottom, Point(0.5, 0.85)), ("left", .focusLeft, Point(0.15, 0.5)),
@@ -59,7 +59,7 @@ struct TileForm {
     return rows
   }
 
-  /// The row for the thing that it opens: the form can change an address, and only shows everything else.
+  /// Adds the row for the tile's target. Only web addresses are editable here.
   private func addOpening(_ add: (String, Phrase, FormRow.Kind) -> Void) {
     switch tile.action {
     case .browse(let page): add("url", .tileOpens, .text(page.address, .address, limit: Self.longestAddress))
@@ -87,7 +87,7 @@ struct TileForm {
     return .hours(hours)
   }
 
-  /// The edits for a change of a row; nil if the row is not that of a key.
+  /// Returns the edit for a change of a row; nil if the row does not belong to a key.
   func edit(_ change: FormChange) -> Edit? {
     let id = tile.id
     switch (change.row, change.value) {
@@ -107,10 +107,10 @@ struct TileForm {
     }
   }
 
-  /// Undoes all changes of the editor to it.
+  /// The edits that undo the editor's changes to this tile.
   var restoring: [Edit] {
     let changed = state.tiles[tile.id]?.changed ?? []
-    // The session does not list removed keys: they can be those of any row.
+    // The session does not list the keys that a change removes. Therefore include every row.
     let keys = changed.contains(TileChange.unset.name) ? changed.union(rows.map(\.id)) : changed
     return keys.sorted().filter { ConfigurationSection.tile.key(named: $0) != nil }
       .map { .unsetTile(tile.id, key: $0) }

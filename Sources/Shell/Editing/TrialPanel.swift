@@ -3,16 +3,16 @@ import Gestures
 import RotundaGeometry
 import Scene
 
-/// The way back to the editor during a trial.
+/// The button that returns to the editor during a trial.
 struct TrialPanel: Sendable {
   private var label: Writing?
   private var frame = Rectangle(origin: .zero, size: .zero)
   private var isPressed = false
   private var expires: Double
 
-  /// Seconds without input after which a trial ends: the next visitor must find neither it nor the editor.
+  /// Seconds without input until a trial ends. The next visitor must find neither the trial nor the editor.
   private static let lifetime = 120.0
-  /// The free edge around the words, in heights of letters, and the widest, as a part of the screen.
+  /// The margin around the label in font sizes, and the maximum label width as a share of the screen.
   private static let (margin, widest) = (0.9, 0.6)
   private static let drawingOrder = -1
 
@@ -91,7 +91,7 @@ extension TrialPanel: Panel {
 
   mutating func advance(_ environment: Environment, into effects: inout [ShellEffect]) { place(environment) }
 
-  /// Above the buttons at the lower edge, at their end.
+  /// Places the button above the trailing end of the lower edge's buttons.
   private mutating func place(_ environment: Environment) {
     let (metrics, foot) = (environment.metrics, environment.pageMetrics.foot)
     let extent = label?.extent(scale: environment.scale)?.width ?? 0
@@ -112,6 +112,5 @@ extension TrialPanel: Panel {
 }
 
 extension ElementID {
-  /// The way back to the editor.
   static let trial = ElementID("trial")
 }

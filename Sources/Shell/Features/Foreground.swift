@@ -17,9 +17,9 @@ struct Foreground: Hashable {
   /// Seconds after a program's start in which input is not for the launcher, because the program's window is
   /// about to cover it. Later input means that the visitor sees the launcher.
   static let coveringTime = 10.0
-  /// The same while the compositor reports the launcher in front. The program has no window yet, and may
-  /// never have one. Most programs need less than three seconds; browsers on small machines need less than
-  /// five.
+  /// The limit in seconds while the compositor reports the launcher in front. The program has no window yet,
+  /// and may never have one. Most programs need less than three seconds; browsers on small machines need less
+  /// than five.
   static let nothingToSeeTime = 5.0
 
   var isLauncher: Bool { program == nil }

@@ -28,7 +28,7 @@ struct GestureInput: Sendable {
   private var press = PressFeedback()
   /// The touch that ended a scene among the tiles.
   var firstTouch = FirstTouch()
-  // Kept between calls, so that a frame in steady state allocates nothing.
+  // Kept between calls: a frame in steady state allocates nothing.
   private var buffer: [Gesture] = []
 
   init(_ configuration: KioskConfiguration) {

@@ -115,7 +115,7 @@ struct IdleMonitor: Hashable {
     done = []
   }
 
-  /// Notes the use of a device that the compositor does not see, so that it reports an idle screen.
+  /// Notes the use of a device that the compositor does not see and therefore considers idle.
   mutating func somebodyUnseen(at time: Double) {
     since = max(since, time)
     unseen = since

@@ -64,7 +64,7 @@ extension ShellEvent {
 }
 
 extension SceneFrame {
-  /// Moves all sprites. Sprites as wide or high as the screen grow, so that their edges stay invisible.
+  /// Moves all sprites. Sprites as wide or high as the screen grow, to keep their edges invisible.
   mutating func move(by offset: Point) {
     let way = 2 * max(abs(offset.x), abs(offset.y))
     for index in sprites.indices {

@@ -1,7 +1,7 @@
 import Configuration
 import Programs
 
-/// How a tile's program ended.
+/// The end of a tile's program.
 enum ProgramEnd: Hashable {
   case notStarted(StartFailure)
   case exited(ExitReason)

@@ -1,23 +1,23 @@
 import Configuration
 import Languages
 
-/// The steps in which an operator sets up a kiosk by touch, and what they have answered so far.
+/// The steps in which an operator sets up a kiosk by touch, and the answers so far.
 ///
-/// Pure: choices and facts go in, wishes come out. It has no positions on the screen.
+/// Pure: choices and facts go in, wishes come out. It contains no positions on the screen.
 struct FirstRun: Sendable {
-  /// Why it is shown.
+  /// The reason why the first run is shown.
   enum Occasion: Hashable {
     /// The kiosk has not been set up.
     case first
-    /// An operator asked for it, after the PIN.
+    /// An operator opened it with the PIN.
     case again
   }
 
-  /// A page on the way.
+  /// A page of the first run.
   enum Step: String, CaseIterable, Hashable {
     case hello, language, name, look, tiles, hours, pin, summary
 
-    /// Those with an answer.
+    /// The steps that ask for an answer.
     static let questions: [Step] = allCases.filter { $0 != .hello && $0 != .summary }
   }
 
@@ -42,14 +42,14 @@ struct FirstRun: Sendable {
     case edit(Step)
   }
 
-  /// How far saving is.
+  /// The stage of saving.
   enum Saving: Hashable {
     case not
-    /// The editing session is asked for, and then for the changes; and then all is written.
+    /// The first run waits for the editing session, then for its changes, then for the saved file.
     case begins, changes, writes
   }
 
-  /// Text that is typed.
+  /// A text field.
   enum Field: String, CaseIterable, Hashable { case name, address, addressName }
 
   /// A request to other parts of the launcher.
@@ -70,7 +70,7 @@ struct FirstRun: Sendable {
   }
 
   let occasion: Occasion
-  /// Whether there are tiles to look at before anything is set up.
+  /// Whether there are tiles to try before the setup.
   let hasDemonstration: Bool
   private(set) var step: Step
   private(set) var sheet: Sheet?
@@ -78,28 +78,28 @@ struct FirstRun: Sendable {
   private(set) var note = Note.none
   /// The text fields of a tile that opens a web page.
   private var (address, addressName) = ("", "")
-  /// Facts from outside; nil before they are known.
+  /// Facts from outside; nil until they arrive.
   private(set) var applications: [InstalledApplication]?
   private(set) var media: [SetupMedium]?
   private(set) var looks: [SetupLook]?
-  /// The digits of the PIN, and the PIN that was entered first.
+  /// The digits of the PIN, and the PIN from the first entry.
   private(set) var entry = PINEntry(PINPad.Gate(), at: 0)
   private var firstPIN: PIN?
   /// Whether a step leads back to the summary.
   private var returns = false
-  /// The answers to which skipping the present step returns.
+  /// The answers that skipping the current step restores.
   private var before: SetupAnswers
   private(set) var saving = Saving.not
   /// The file for the hash of the PIN.
   private let pinFile: String
-  /// The file that is being copied.
+  /// The file that the launcher is copying.
   private(set) var copying: SetupMedium?
 
-  /// The languages of the launcher's texts, in the order of their own names.
+  /// The languages of the launcher's texts, sorted by their native names.
   static let languages = ["de", "en", "es", "fr", "ar", "ja", "zh"]
-  /// The most characters of a name or an address.
+  /// The maximum number of characters in a name or an address.
   static let mostLetters = 200
-  /// The most tiles that are added here.
+  /// The maximum number of tiles to add in the first run.
   static let mostTiles = 60
 
   init(
@@ -113,18 +113,18 @@ struct FirstRun: Sendable {
   }
 
   var isSaving: Bool { saving != .not }
-  /// Whether the PIN is to be entered once more.
+  /// Whether the operator has to repeat the PIN.
   var asksForPINAgain: Bool { firstPIN != nil }
-  /// How far it is: the number of the question, from 1; nil outside of the questions.
+  /// The number of the current question, from 1; nil outside the questions.
   var number: Int? { questions.firstIndex(of: step).map { $0 + 1 } }
-  /// The steps with an answer. A PIN that is there already is changed elsewhere.
+  /// The steps that ask for an answer. An existing PIN is changed elsewhere.
   var questions: [Step] { occasion == .first ? Step.questions : Step.questions.filter { $0 != .pin } }
   private var steps: [Step] { (occasion == .first ? [.hello] : []) + questions + [.summary] }
-  /// Whether the present page can be skipped.
+  /// Whether the operator can skip the current page.
   var canSkip: Bool { Step.questions.contains(step) && sheet == nil && !returns }
-  /// Whether it goes on from the present page.
+  /// Whether the current page has a button that continues.
   var canGoOn: Bool { sheet == nil && Step.questions.contains(step) }
-  /// Whether there is a way back.
+  /// Whether the current page has a button that goes back.
   var canGoBack: Bool {
     !isSaving && (sheet != nil || step != .hello)
   }
@@ -137,7 +137,7 @@ struct FirstRun: Sendable {
     }
   }
 
-  /// Takes the typed text.
+  /// Takes text from a field.
   mutating func type(_ text: String, in field: Field) {
     note = .none
     switch field {
@@ -192,13 +192,13 @@ extension FirstRun {
     return []
   }
 
-  /// The clocks in the order of the choice.
+  /// Returns the clock style after another, in the order of the choice.
   private static func clock(after clock: HeaderSettings.Clock) -> HeaderSettings.Clock {
     let all: [HeaderSettings.Clock] = [.auto, .hours24, .hours12, .none]
     return all[((all.firstIndex(of: clock) ?? 0) + 1) % all.count]
   }
 
-  // The way.
+  // Navigation.
 
   private mutating func go(to step: Step) -> [Wish] {
     (self.step, sheet, note, before) = (step, nil, .none, answers)
@@ -222,7 +222,7 @@ extension FirstRun {
       (sheet, copying) = (nil, nil)
       return []
     }
-    // The second entry of a PIN leads back to the first.
+    // From the second entry of a PIN, go back to the first.
     if step == .pin, firstPIN != nil {
       forgetPIN()
       return []
@@ -268,7 +268,7 @@ extension FirstRun {
     }
   }
 
-  /// The choices on the present sheet: a logo is a picture.
+  /// The files to choose from on the current sheet; only pictures for a logo.
   var offeredMedia: [SetupMedium]? { sheet == .logo ? media?.filter(\.isPicture) : media }
 
   private mutating func choose(medium index: Int) -> [Wish] {
@@ -288,7 +288,7 @@ extension FirstRun {
     return []
   }
 
-  /// An address as a person types it: `example.org` is a page of the web.
+  /// Completes a typed address: `example.org` becomes a web address. Returns nil if it is invalid.
   static func page(_ typed: String) -> String? {
     let word = typed.split(separator: " ").joined()
     guard !word.isEmpty else { return nil }
@@ -335,7 +335,7 @@ extension FirstRun {
     return []
   }
 
-  /// The editing session is there, or has made the changes.
+  /// Continues saving after the editing session began or made the changes.
   mutating func edited(_ text: String) -> [Wish] {
     switch saving {
     case .not, .writes: return []
@@ -348,12 +348,12 @@ extension FirstRun {
     }
   }
 
-  /// The configuration is written, or was not, and why.
+  /// Handles the result of saving. `problem` is the reason if it failed.
   mutating func saved(problem: String?) -> [Wish] {
     guard isSaving else { return [] }
     saving = .not
     guard let problem else { return [.edit(.end), .close] }
-    // The session goes on, and with it the right to save: the next attempt begins it anew.
+    // The session keeps running, and the ticket stays valid. The next attempt restarts the session.
     note = .failed(problem)
     return [.error]
   }
@@ -370,12 +370,12 @@ extension FirstRun {
     sheet = nil
   }
 
-  /// Names of applications in another language are others.
+  /// Forgets the applications, because their names depend on the language.
   mutating func forgetNames() { applications = nil }
 }
 
 extension FirstRun {
-  /// A page as a preview shows it: of a museum that is nearly done.
+  /// Creates a page for a preview: the setup of a museum, nearly complete.
   init(previewOf page: String, _ facts: [SetupFact]) {
     self.init(.first, hasDemonstration: true)
     for fact in facts { _ = learn(fact) }

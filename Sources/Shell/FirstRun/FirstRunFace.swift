@@ -3,9 +3,9 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// The looks of the first run: its writing and pictures, and how items are drawn.
+/// Draws the first run: its text, pictures and items.
 struct FirstRunFace: Sendable {
-  /// The text and the pictures on an item.
+  /// The text and the picture of an item.
   private struct Writings: Hashable {
     var label, detail, symbol: Writing?
 
@@ -19,7 +19,7 @@ struct FirstRunFace: Sendable {
     }
   }
 
-  /// How an item is drawn now.
+  /// An item's state in one frame.
   struct State {
     let isPressed: Bool
     let focus: ElementID?
@@ -32,15 +32,15 @@ struct FirstRunFace: Sendable {
   private var foot: [Writing] = []
   private var signs: [Sign: Writing] = [:]
   private var ground: Picture?
-  /// The measures of the pictures in use: a new layout shows them at once.
+  /// The known sizes of pictures. A new layout can show these pictures at once.
   private var sizes: [Picture: PixelSize] = [:]
-  /// The items with requested pictures.
+  /// The items whose pictures were requested.
   private var asked: Set<Int> = []
-  /// When the page began to come in.
+  /// The time at which the page began to appear.
   private var turned = -1.0
 
   private enum Sign: String, CaseIterable {
-    // A check mark, the way on, a multiplication sign, a minus and a plus.
+    // A check mark, a forward arrow, a multiplication sign, a minus and a plus.
     case check = "✓"
     case on = "›"
     case remove = "×"
@@ -48,25 +48,25 @@ struct FirstRunFace: Sendable {
     case more = "+"
   }
 
-  /// It is drawn before any tile's card.
+  /// Drawn before the cards of tiles.
   private static let drawingOrder = -1
   static let focusWidth = 4.0
   private static let pressedOpacity = 0.7
-  /// The share of the text's color in the ground of an item, and of a button, on dark screens.
+  /// The share of the text's color in the ground of items and buttons on dark screens.
   private static let (surface, button, quietButton) = (0.12, 0.2, 0.09)
-  /// Radius of corners, in font sizes, and of those of a card.
+  /// The corner radii of items and cards, in font sizes.
   private static let (radius, cardRadius) = (0.5, 0.8)
-  /// The most letters that are smaller where there is little room.
+  /// The smallest text size when space is short, as a share of the normal size.
   private static let leastLetters = 0.62
   private static let leastDots = 4
-  /// The light behind everything: on dark and on bright screens, and how much of it there is.
+  /// The color of the background light on dark and on bright screens, and its share.
   private static let (nightLight, dayLight, light) = (Color(hex: 0x0b4a80), Color(hex: 0xbcd0ee), 0.6)
 
   mutating func turn(at time: Double) { turned = time }
   mutating func skipTurn() { turned = -1e9 }
   func isTurning(at time: Double) -> Bool { time < turned + FirstRunPanel.duration }
 
-  // Writing.
+  // Text.
 
   mutating func layOut(
     _ form: SetupForm, _ words: [String], _ layout: SetupLayout, _ environment: Environment,
@@ -107,7 +107,7 @@ struct FirstRunFace: Sendable {
     if let ground { effects.append(.draw(ground, order: Self.drawingOrder)) }
   }
 
-  /// Requests the pictures of items on the screen, or nearly on it.
+  /// Requests the pictures of the first 24 items and of visible ones.
   mutating func request(
     _ seen: (Int) -> Rectangle?, _ layout: SetupLayout, into effects: inout [ShellEffect]
   ) {
@@ -129,7 +129,7 @@ struct FirstRunFace: Sendable {
     return isOne
   }
 
-  /// Text that gets smaller before it is cut off.
+  /// Returns text that shrinks before it is truncated.
   private func fitted(
     _ text: String, _ size: Double, _ color: Color, within room: Size, isBold: Bool = false,
     alignment: TextBlock.Alignment = .natural, _ environment: Environment
@@ -220,7 +220,7 @@ extension FirstRunFace {
     ground.contrast(to: .white) > ground.contrast(to: .black) ? .white : .black
   }
 
-  /// The ground of an item. On a bright or a plain screen it is that of cards.
+  /// The ground of an item. Bright and opaque themes use the ground of cards.
   private static func surface(_ theme: Theme, _ share: Double = surface) -> Color {
     if theme.isOpaque { return theme.card }
     return theme.isBright ? theme.card : theme.header.opacity(share)
@@ -271,7 +271,7 @@ extension FirstRunFace {
     if let detail { frame.append(detail, at: layout.detail.origin, scale: environment.scale) }
   }
 
-  /// The buttons at the lower edge.
+  /// Draws the buttons at the lower edge.
   func drawFoot(
     _ choices: [FirstRun.Choice], _ layout: SetupLayout, pressed: ElementID?, focus: ElementID?,
     _ environment: Environment, to frame: inout SceneFrame
@@ -314,7 +314,7 @@ extension FirstRunFace {
     frame.append(.color(environment.theme.quiet), in: bar, radius: width / 2)
   }
 
-  /// A page fades in.
+  /// Fades in a page.
   func comeIn(from first: Int, at time: Double, _ environment: Environment, to frame: inout SceneFrame) {
     let part = AnimationCurve.easeOut.value(at: (time - turned) / FirstRunPanel.duration)
     guard part < 1 else { return }
@@ -344,7 +344,7 @@ extension FirstRunFace {
     drawAccessory(item, area, parts, plane, state, layout, environment, to: &frame)
   }
 
-  /// The line around an item: of the theme, or because it is chosen or keys are on it.
+  /// Draws the border of an item: from the theme, or because the item is chosen or focused.
   private func drawEdge(
     _ item: SetupForm.Item, _ area: Rectangle, _ radius: Double, isFocused: Bool, _ plane: Plane,
     _ theme: Theme, to frame: inout SceneFrame
@@ -464,7 +464,7 @@ extension FirstRunFace {
     }
   }
 
-  /// A theme: the screen in it, with its name below.
+  /// Draws a theme: the miniature screen, with the theme's name below.
   func draw(
     _ miniature: LookMiniature, _ index: Int, _ item: SetupForm.Item, in area: Rectangle, _ state: State,
     _ layout: SetupLayout, _ environment: Environment, to frame: inout SceneFrame

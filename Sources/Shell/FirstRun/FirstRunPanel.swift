@@ -4,7 +4,7 @@ import Languages
 import RotundaGeometry
 import Scene
 
-/// The first run on the screen: a page for each step, with buttons at the lower edge that lead on and back.
+/// The first run on the screen: a page for each step, with navigation buttons at the lower edge.
 struct FirstRunPanel: Sendable {
   private(set) var run: FirstRun
   private(set) var form: SetupForm
@@ -13,17 +13,17 @@ struct FirstRunPanel: Sendable {
   private var face = FirstRunFace()
   /// The screen in each theme.
   private var miniatures: [LookMiniature] = []
-  /// The item under a finger, the one that keys have chosen, and the one that changed last.
+  /// The pressed item, the item with the key focus, and the item that changed last.
   private var pressed, focus, changed: ElementID?
-  /// The number of changes that the screen reader says.
+  /// The number of changes that the screen reader announces.
   private var changes = 0
-  /// When it closes by itself; nil for never.
+  /// The time at which the setup closes by itself; nil for never.
   private var expires: Double?
 
-  /// Seconds without a touch after which a setup behind the PIN closes: time to look for something, and
-  /// gone before the next visitor.
+  /// Seconds without a touch until a setup after the PIN closes. An operator has time to look something up,
+  /// but the next visitor does not find the setup.
   static let lifetime = 300.0
-  /// Seconds in which a page comes in.
+  /// The duration of a page's fade-in, in seconds.
   static let duration = 0.25
 
   init(_ run: FirstRun, at time: Double) {
@@ -33,7 +33,7 @@ struct FirstRunPanel: Sendable {
     face.turn(at: time)
   }
 
-  /// Whether it stays when a visit ends.
+  /// Whether it stays open when a visit ends.
   var staysThroughVisits: Bool { run.occasion == .first }
 
   // The buttons at the lower edge.
@@ -72,7 +72,7 @@ extension FirstRunPanel {
     output.want(.layOut)
   }
 
-  /// Another page is shown.
+  /// Turns to another page.
   private mutating func turn(_ environment: Environment) {
     (pressed, focus, changed) = (nil, nil, nil)
     scroll = ContentScroll()
@@ -97,7 +97,7 @@ extension FirstRunPanel {
     }
   }
 
-  /// The text that the keyboard asks for.
+  /// Returns the keyboard's request for a text field.
   private func request(for field: FirstRun.Field, _ environment: Environment) -> TextRequest {
     let words = environment.words
     let label =
@@ -129,7 +129,7 @@ extension FirstRunPanel {
     if sheet != run.sheet { turn(environment) }
   }
 
-  /// The editing session answers.
+  /// Handles an answer of the editing session.
   mutating func edited(_ state: EditingState, _ environment: Environment, _ output: inout PanelOutput) {
     follow(run.edited(state.text), environment, &output)
   }
@@ -147,7 +147,7 @@ extension FirstRunPanel {
     output.redraw()
   }
 
-  /// A page as a preview shows it, with typical answers.
+  /// Creates a page for a preview, with typical answers.
   init(previewOf page: String, _ facts: [SetupFact], at time: Double) {
     self.init(FirstRun(previewOf: page, facts), at: time)
     miniatures = (run.looks ?? []).map { LookMiniature($0) }
@@ -186,14 +186,14 @@ extension FirstRunPanel: Panel {
     scroll.fit(length: layout.length, into: layout.viewport.size.height, at: environment.time)
   }
 
-  /// Where an item is now, whether or not it is seen.
+  /// Returns the current area of an item, visible or not.
   private func place(of index: Int) -> Rectangle {
     let place = layout.items[index]
     if case .dots = form.items[index].kind { return place }
     return Rectangle(origin: place.origin - Point(0, scroll.offset), size: place.size)
   }
 
-  /// The visible part of an item; nil for none.
+  /// Returns the visible part of an item; nil if it is not visible.
   private func seen(of index: Int) -> Rectangle? {
     layout.items.indices.contains(index) ? layout.viewport.intersection(place(of: index)) : nil
   }
@@ -215,7 +215,7 @@ extension FirstRunPanel: Panel {
     return true
   }
 
-  /// The element under a point of the surface.
+  /// Returns the choice at a point of the surface.
   private func target(at point: Point, _ environment: Environment) -> FirstRun.Choice? {
     if let index = layout.buttons.firstIndex(where: { $0.contains(point) }) { return foot[index] }
     guard layout.viewport.contains(point) else { return nil }
@@ -264,14 +264,14 @@ extension FirstRunPanel: Panel {
     return true
   }
 
-  /// Everything that can be chosen, in the order of reading.
+  /// Returns all choices in reading order.
   private func choices(_ environment: Environment) -> [FirstRun.Choice] {
     let items = form.items.flatMap { item -> [FirstRun.Choice] in
       guard item.isEnabled else { return [] }
       if case .stepper(let less, let more) = item.kind { return [less, more] }
       return [item.choice].compactMap(\.self)
     }
-    // The way on comes before the way back.
+    // The button that continues comes before the one that goes back.
     return items + foot.reversed()
   }
 
@@ -283,7 +283,8 @@ extension FirstRunPanel: Panel {
     moveFocus(to: choices[(next + choices.count) % choices.count], environment, &output)
   }
 
-  /// To the nearest choice in a direction: an offset to the side weighs more than distance ahead.
+  /// Moves the focus to the nearest choice in a direction. Offset to the side counts more than distance
+  /// ahead.
   private mutating func moveFocus(
     towards way: Point, _ environment: Environment, _ output: inout PanelOutput
   ) {
@@ -324,7 +325,7 @@ extension FirstRunPanel: Panel {
     }
   }
 
-  /// Where a choice is now, whether or not it is seen.
+  /// Returns the current area of a choice, visible or not.
   private func frame(of choice: FirstRun.Choice, _ environment: Environment) -> Rectangle? {
     if let index = foot.firstIndex(of: choice) {
       return layout.buttons.indices.contains(index) ? layout.buttons[index] : nil
@@ -345,7 +346,7 @@ extension FirstRunPanel: Panel {
 
   // Elements.
 
-  /// Beyond so many items, only those that are seen are gone through.
+  /// The maximum number of elements for which invisible ones are also listed.
   private static let mostUnseen = 14
 
   func elements(in group: ElementID?, _ environment: Environment) -> [Element] {
@@ -380,7 +381,7 @@ extension FirstRunPanel: Panel {
     return elements + scroll.elements(words) + buttons
   }
 
-  /// The part of a place that fingers can hit; nil if too little of it is visible.
+  /// Returns the visible part of an area; nil if it is too small for a finger.
   private func target(_ area: Rectangle?, _ environment: Environment) -> Rectangle? {
     guard let area, let seen = layout.viewport.intersection(area) else { return nil }
     let least = min(environment.pageMetrics.targetSide, area.size.height)
@@ -412,7 +413,7 @@ extension FirstRunPanel: Panel {
     output.redraw()
   }
 
-  // Speech. Digits of the PIN are not read out.
+  // Screen reader. It does not read out digits of the PIN.
 
   var spoken: SpokenPanel {
     SpokenPanel(
@@ -436,7 +437,7 @@ extension FirstRunPanel: Panel {
     return (changed.map { said($0, environment) } ?? []) + news
   }
 
-  /// Most items that are read out before a visitor asks for them.
+  /// The maximum number of items that the screen reader lists without a request.
   private static let mostListed = 12
 
   private func listed(_ words: Localizer) -> [String] {
@@ -501,12 +502,12 @@ extension FirstRunPanel: Panel {
   }
 
   private func isPressed(_ item: SetupForm.Item) -> Bool {
-    // Keys of the pad never look pressed: programs may photograph the screen.
+    // Keys of the pad never look pressed, because programs may capture the screen.
     if case .key = item.kind { return false }
     return item.choice.map { $0.element == pressed } ?? false
   }
 
-  /// The progress, 0 to 1; nil if there is none to show.
+  /// The progress from 0 to 1; nil without a progress bar.
   private var progress: Double? {
     run.step == .summary ? 1 : run.number.map { Double($0) / Double(run.questions.count + 1) }
   }

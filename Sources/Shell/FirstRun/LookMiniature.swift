@@ -2,20 +2,19 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// The screen in a theme, small: drawn by the same code as the screen itself, with the tiles of a
-/// configuration.
+/// A miniature screen in a theme. The launcher's own code draws it, with the tiles of a configuration.
 struct LookMiniature: Sendable {
   let look: SetupLook
   private let theme: Theme
   private var tiles: TilesPanel
   private var frame = SceneFrame()
-  /// Its scale, as a part of the screen.
+  /// The scale relative to the screen.
   private var zoom = 1.0
   private var isStale = true
 
   init(_ look: SetupLook) {
     var configuration = look.configuration
-    // A picture that stands still, and shows no time.
+    // The miniature does not move and shows no time.
     (configuration.header.hasNudge, configuration.header.hasChevrons) = (false, false)
     configuration.header.clock = .none
     configuration.header.buttons = []
@@ -29,7 +28,7 @@ struct LookMiniature: Sendable {
     tiles = TilesPanel(look.shelves, configuration, hasProblems: false, environment)
   }
 
-  /// Shows the screen of `environment` in so many points across.
+  /// Lays out the screen of `environment` in a miniature `width` points wide.
   mutating func layOut(width: Double, _ environment: Environment) {
     zoom = max(0.01, width / max(1, environment.metrics.size.width))
     var inner = environment
@@ -54,7 +53,7 @@ struct LookMiniature: Sendable {
     if tiles.takeOutput()?.needsFrame == true { isStale = true }
   }
 
-  /// Composes it again where it changed, and asks for what it needs.
+  /// Updates the sprites if needed, and requests pictures.
   mutating func advance(to time: Double, order: Int, into effects: inout [ShellEffect]) {
     guard isStale || tiles.isMoving else { return }
     let elapsed = max(0, time - tiles.environment.time)
@@ -74,8 +73,8 @@ struct LookMiniature: Sendable {
 
   var isMoving: Bool { isStale || tiles.isMoving }
 
-  /// Draws it in an area of the surface, as far as `clip` lets it be seen. Both are in points from the upper
-  /// left corner.
+  /// Draws the miniature in an area, clipped to `clip`. Both are in points from the surface's top left
+  /// corner.
   func draw(in area: Rectangle, clip: Rectangle, to outer: inout SceneFrame) {
     guard let seen = area.intersection(clip) else { return }
     let middle = Point(outer.size.width / 2, outer.size.height / 2)

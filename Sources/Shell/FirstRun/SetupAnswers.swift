@@ -1,15 +1,15 @@
 import Configuration
 
-/// The operator's answers in the first run: the beginning of a configuration. A nil or empty answer was
-/// skipped, and its key keeps its default.
+/// The operator's answers in the first run, which become a configuration. A nil or empty answer was skipped:
+/// its key keeps the default.
 package struct SetupAnswers: Hashable, Sendable {
   /// The language of the launcher, as a tag.
   package var language: String?
   /// The name of the place.
   package var name = ""
-  /// The logo: the absolute path of a picture that the launcher keeps.
+  /// The logo: the absolute path of the launcher's copy of a picture.
   package var logo: String?
-  /// The theme, by its name or as a scheme.
+  /// The name of the theme, or a color scheme.
   package var theme: String?
   package var tiles: [SetupTile] = []
   package var clock: HeaderSettings.Clock?
@@ -23,13 +23,13 @@ package struct SetupAnswers: Hashable, Sendable {
 
 /// A tile that an operator added.
 package struct SetupTile: Hashable, Sendable {
-  /// What it opens.
+  /// The target of a tile.
   package enum Target: Hashable, Sendable {
-    /// An installed application, by the id of its desktop entry.
+    /// The id of an installed application's desktop entry.
     case application(String)
-    /// A page of the web.
+    /// A web address.
     case address(String)
-    /// A picture or a text that the launcher keeps, by its absolute path.
+    /// The absolute path of the launcher's copy of a picture or a text.
     case file(String, isPicture: Bool)
   }
 
@@ -40,15 +40,15 @@ package struct SetupTile: Hashable, Sendable {
 }
 
 extension SetupAnswers {
-  /// The changes that make a configuration of the answers.
+  /// Returns the edits that write the answers into a configuration.
   ///
-  /// - Parameter pinFile: where the hash of the PIN goes.
+  /// - Parameter pinFile: the path for the hash of the PIN.
   package func edits(pinFile: String) -> [Edit] {
     var edits: [Edit] = []
     func set(_ key: ConfigurationKey, _ value: EditedValue?) {
       if let value { edits.append(.set(key.dottedName, value)) }
     }
-    // The tiles of the demonstration go when there are others.
+    // The operator's tiles replace those of the demonstration.
     if !tiles.isEmpty { set(ConfigurationSection.kiosk["packaged"], .boolean(false)) }
     set(ConfigurationSection.kiosk["language"], language.map { .text($0) })
     set(ConfigurationSection.brand["name"], name.isEmpty ? nil : .text(name))
@@ -68,10 +68,10 @@ extension SetupTile {
   /// The change that adds it.
   func edit(at place: TilePlace? = nil) -> Edit { .addTile(keys, at: place) }
 
-  /// The keys of its `[[tile]]`.
+  /// The keys of the tile's `[[tile]]`.
   private var keys: [Edit.TileKey] {
     switch target {
-    // The application has a name of its own in every language.
+    // The desktop entry has a name in every language.
     case .application(let id): [Edit.TileKey(ConfigurationKey.desktopEntry.name, .text(id))]
     case .address(let address):
       [

@@ -1,35 +1,35 @@
 import Configuration
 import Scene
 
-/// Something that the first run asks of the world outside. A `SetupFact` answers.
+/// A request of the first run for a fact from outside. A `SetupFact` answers it.
 package enum SetupRequest: Hashable, Sendable {
-  /// Which applications are installed, with names in a language; nil is the kiosk's own.
+  /// The installed applications, with names in a language; nil means the kiosk's language.
   case applications(language: String?)
-  /// Which pictures and texts are on sticks and in directories for pictures.
+  /// The pictures and texts on USB sticks and in picture directories.
   case media
   /// The screen in each theme.
   case looks
-  /// Keep a copy of a file, because operators remove their sticks.
+  /// A copy of a file, because operators remove their USB sticks.
   case keep(SetupMedium)
 }
 
 /// A fact from outside, for the first run.
 package enum SetupFact: Hashable, Sendable {
-  /// Whether no operator has set up this kiosk: there is no configuration but that of the package, or the
+  /// Whether no operator has set up this kiosk: the only configuration is that of the package, or the
   /// operator's own is empty.
   case isUnset(Bool)
-  /// Where the hash of a new PIN goes.
+  /// The path for the hash of a new PIN.
   case pinFile(String)
   case applications([InstalledApplication])
   case media([SetupMedium])
   case looks([SetupLook])
-  /// Where the copy of a file is; nil where it cannot be used.
+  /// The path of a file's copy; nil if the file is unusable.
   case kept(SetupMedium, path: String?)
 }
 
 /// An application that a tile can open.
 package struct InstalledApplication: Hashable, Sendable {
-  /// The id of its desktop entry.
+  /// The id of the application's desktop entry.
   package let id: String
   package let name: String
   package let icon: IconSource?
@@ -39,14 +39,14 @@ package struct InstalledApplication: Hashable, Sendable {
   }
 }
 
-/// A picture or a text that was found.
+/// A picture or a text to choose.
 package struct SetupMedium: Hashable, Sendable {
-  /// Absolute.
+  /// The absolute path.
   package let path: String
-  /// Its name without the ending.
+  /// The file's name without its extension.
   package let name: String
   package let isPicture: Bool
-  /// It differs for another content.
+  /// A number that changes with the file's contents.
   package let revision: Int64
 
   package init(path: String, name: String, isPicture: Bool, revision: Int64) {
@@ -54,9 +54,9 @@ package struct SetupMedium: Hashable, Sendable {
   }
 }
 
-/// A theme that can be chosen, as the screen would look with it.
+/// A theme to choose, with a preview of the screen.
 package struct SetupLook: Hashable, Sendable {
-  /// Its name in the configuration.
+  /// The theme's name in the configuration.
   package let id: String
   package let name: LocalizedText
   package let configuration: KioskConfiguration

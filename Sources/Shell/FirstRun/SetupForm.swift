@@ -2,50 +2,50 @@ import Configuration
 import Languages
 import Scene
 
-/// One page of the first run: a title, and items from the top down.
+/// A page of the first run: a title, and items from top to bottom.
 struct SetupForm: Hashable {
-  /// Something on a page.
+  /// An item on a page.
   struct Item: Hashable {
-    /// Its shape, which decides its size.
+    /// The shape of an item, which determines its size.
     enum Kind: Hashable {
       /// A large card with a pictogram.
       case card(Glyph)
       /// A line with a value at its end.
       case row(Accessory)
-      /// A line with two buttons that make its value less and more.
+      /// A line with a minus and a plus button.
       case stepper(less: FirstRun.Choice, more: FirstRun.Choice)
-      /// A line that is typed in.
+      /// A text field.
       case field
       /// A small picture above a name.
       case cell(Symbol)
       /// The screen in a theme.
       case look(String)
-      /// A word that is on or off, among others of its kind.
+      /// A word that toggles, among others of its kind.
       case chip
       /// A button that adds something.
       case button(Glyph)
-      /// A key of the pad.
+      /// A key of the PIN pad.
       case key
       /// The digits of the PIN.
       case dots(Int)
     }
 
-    /// The value at the end of a line.
+    /// The sign at the end of a line.
     enum Accessory: Hashable { case none, check, toggle, chevron, remove }
 
-    /// A picture for something.
+    /// The picture of an item.
     enum Symbol: Hashable {
       case glyph(Glyph)
       case icon(IconSource, initial: Glyph)
     }
 
-    /// Nil for an item that cannot be chosen itself.
+    /// The choice that the item makes; nil if it makes none.
     let choice: FirstRun.Choice?
     let kind: Kind
     let label: String
     /// The text below the label of a card, or the value of a line.
     var detail = ""
-    /// Whether it is on or chosen; nil for an item without such a state.
+    /// Whether the item is on or chosen; nil without such a state.
     var isOn: Bool?
     var isEnabled = true
 
@@ -71,7 +71,7 @@ struct SetupForm: Hashable {
     items = Self.items(run, environment)
   }
 
-  // Words.
+  // Text.
 
   private static func title(_ run: FirstRun, _ words: Localizer) -> String {
     switch run.sheet {
@@ -172,7 +172,7 @@ struct SetupForm: Hashable {
     return items
   }
 
-  /// The language that is read: the one that was chosen, or the one of the screen.
+  /// Returns the chosen language, or the screen's. Returns nil if the launcher has no texts in it.
   private static func language(_ run: FirstRun, _ environment: Environment) -> String? {
     if let chosen = run.answers.language { return chosen }
     var tag = LanguageTag(environment.words.language)
@@ -183,7 +183,7 @@ struct SetupForm: Hashable {
     return nil
   }
 
-  /// The name of a theme; one that only has other colors is named after them.
+  /// Returns the name of a theme. The light variant is named after its colors.
   private static func name(of look: SetupLook, _ environment: Environment) -> String {
     switch Theme.Name(rawValue: look.id) {
     case .light: environment.words(.lightColors)
@@ -207,7 +207,7 @@ struct SetupForm: Hashable {
     return items
   }
 
-  /// The name of a copy, without the number that keeps copies apart.
+  /// Returns the file name of a copy.
   private static func fileName(_ path: String) -> String {
     String(path.split(separator: "/").last ?? "")
   }
@@ -316,7 +316,7 @@ struct SetupForm: Hashable {
 }
 
 extension FirstRun.Choice {
-  /// The element that a choice is.
+  /// The element of a choice.
   var element: ElementID {
     switch self {
     case .setUp: ElementID("setup-here")

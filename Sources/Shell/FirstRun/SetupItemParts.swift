@@ -1,15 +1,15 @@
 import RotundaGeometry
 
-/// Where the parts of an item of the first run are. In points from the upper left corner of the surface.
+/// The areas of an item's parts, in points from the surface's top left corner.
 struct SetupItemParts: Sendable {
   private(set) var label = Rectangle.zero
   private(set) var detail = Rectangle.zero
   private(set) var symbol = Rectangle.zero
 
-  /// How high a line is, in font sizes.
+  /// The height of a line, in font sizes.
   static let line = 1.42
 
-  /// The parts of an item that takes up `area`.
+  /// Lays out the parts of an item in `area`.
   init(_ item: SetupForm.Item, in area: Rectangle, _ layout: SetupLayout) {
     let (font, margin) = (layout.font, layout.margin)
     let inner = Rectangle(

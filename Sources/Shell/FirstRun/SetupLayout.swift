@@ -1,48 +1,49 @@
 import RotundaGeometry
 
-/// Where things are on a page of the first run. In points from the upper left corner of the surface, before
-/// anything is scrolled.
+/// The positions on a page of the first run, in points from the surface's top left corner, before scrolling.
 struct SetupLayout: Hashable {
-  /// The room of the title and of what stands below it, and the sizes of their letters.
+  /// The areas of the title and of the text below it, and their font sizes.
   private(set) var (title, detail) = (Rectangle.zero, Rectangle.zero)
   private(set) var (titleSize, detailSize, font) = (0.0, 0.0, 0.0)
-  /// The line that shows how far it is.
+  /// The progress bar.
   private(set) var progress = Rectangle.zero
-  /// Where items are seen, and how high all of them are.
+  /// The visible area of the items, and the total height of all items.
   private(set) var viewport = Rectangle.zero
   private(set) var length = 0.0
   private(set) var items: [Rectangle] = []
-  /// The buttons at the lower edge, in the order in which they were asked for.
+  /// The buttons at the lower edge, in the order of their labels.
   private(set) var buttons: [Rectangle] = []
   private(set) var buttonSize = 0.0
-  /// Between two items, and the free edge within one.
+  /// The gap between items, and the margin within an item.
   private(set) var (gap, margin) = (0.0, 0.0)
-  /// Whether cards have their pictogram at the side of their text, not above it.
+  /// Whether cards have their pictogram beside their text, not above it.
   private(set) var hasLowCards = false
 
-  /// The facts besides the items that decide the layout.
+  /// The facts besides the items that determine the layout.
   struct Surroundings: Hashable {
     var title = ""
     var detail = ""
-    /// The labels of the buttons at the lower edge: first the way back, which stands at the beginning.
+    /// The labels of the buttons at the lower edge. If a button goes back, it is the first.
     var buttons: [String] = []
     var hasWayBack = false
     var isHello = false
   }
 
-  /// Letters of items, in letters of the screen.
+  /// The item font's size relative to the screen's font size.
   private static let letters = 1.08
-  /// Letters of titles, in font sizes, and as a part of the screen's shorter side at most.
+  /// The font sizes of titles, in item font sizes, and their maximum shares of the screen's shorter side.
   private static let (titleScale, helloScale, mostTitle, mostHello) = (1.9, 3.2, 0.075, 0.12)
   private static let detailScale = 1.05
-  /// A line, in font sizes.
+  /// The height of a line, in font sizes.
   private static let line = 1.42
-  /// The margin at both sides, as a part of the screen's width.
+  /// The margin on each side, as a share of the screen's width.
   private static let edgeShare = 0.06
-  /// In font sizes: heights of rows and buttons, widths of cells, chips and the widest row.
+  /// In font sizes: the height of rows, the widths of cells and chips, the height of cards, and maximum
+  /// widths.
   private static let (row, cell, chip, card) = (2.6, 7.6, 5.6, 15.0)
   private static let (widestRow, widestCard, lowCard) = (34.0, 24.0, 6.5)
-  /// The keys of the pad, in millimeters: a hand spans all of them. The gap as a part of a key.
+  /// The largest key of the PIN pad in millimeters, for a pad within a hand's span; and the gap as a share of
+  /// a key.
   private static let (largestKey, keyGap) = (18.0, 0.14)
   private static let fingers = 12.0
 
@@ -62,14 +63,14 @@ struct SetupLayout: Hashable {
     let bottom = buttons.isEmpty ? size.height - top : foot.origin.y - gap
     progress = Rectangle(
       origin: Point(edge, (top * 0.5).rounded()), size: Size(width, max(3, (font * 0.16).rounded())))
-    // On a wide screen, a pad stands at the side of its title.
+    // On a wide screen, the PIN pad stands beside its title.
     let isPad = form.contains { if case .key = $0.kind { true } else { false } }
     let isSplit = isPad && !isUpright
     let column = isSplit ? (width * 0.46).rounded() : width
     sizeWriting(surroundings, metrics, column: column, room: bottom - top)
     let head = title.size.height + detail.size.height
     var start = isSplit ? top : top + head + gap
-    // Everybody reaches the lower half of a tall screen.
+    // All visitors reach the lower half of a tall screen.
     if metrics.isTall { start = max(start, (size.height / 2).rounded()) }
     let room = Rectangle(
       origin: Point(isSplit ? edge + width - column : edge, start),
@@ -81,9 +82,9 @@ struct SetupLayout: Hashable {
       arrangeBeside(form, top: top, bottom: bottom, edge: edge, width: width)
       return
     }
-    // Hands reach the lower part of an upright screen.
     let free = max(0, room.size.height - length)
-    // What is short stands in the middle of an upright screen.
+    // Center short content on upright screens and the welcome page. On tall screens, move it down to where
+    // hands reach.
     let share = metrics.isTall ? 1 : isUpright || surroundings.isHello ? 0.5 : 0
     let move = (free * share).rounded()
     for index in items.indices { items[index].origin.y += move }
@@ -93,7 +94,7 @@ struct SetupLayout: Hashable {
     detail.origin = Point(edge, title.maxY)
   }
 
-  /// Digits stand as they do on every pad, also where the whole screen is turned round.
+  /// Keeps the usual order of digits on a mirrored screen.
   private mutating func turnKeys(of form: [SetupForm.Item]) {
     let keys = form.indices.filter { if case .key = form[$0].kind { true } else { false } }
     for row in stride(from: 0, to: keys.count - 2, by: 3) {
@@ -152,7 +153,7 @@ struct SetupLayout: Hashable {
 
   // Items.
 
-  /// Neighbors of one kind stand in as many columns as suits them.
+  /// Places items. Neighbors of one kind form a grid.
   private mutating func place(
     _ form: [SetupForm.Item], in room: Rectangle, isUpright: Bool, isSplit: Bool, _ page: PageMetrics
   ) {
@@ -198,7 +199,7 @@ struct SetupLayout: Hashable {
     }
     switch kind {
     case .row, .stepper:
-      // Few lines stand below one another, as long as there is room.
+      // Keep few lines in one column. More lines count as few if there is more room.
       let most = kind == .stepper ? 1 : room.size.height < line * 7 ? 2 : 3
       let isWide = width >= font * Self.widestRow && count > most
       return Grid(
@@ -225,15 +226,15 @@ struct SetupLayout: Hashable {
     }
   }
 
-  /// The height of the text below the picture of a theme.
+  /// The height of the text below a theme's picture.
   var lookLine: Double { (font * 1.9).rounded() }
 
-  /// All themes at once where there is room: each as the screen is.
+  /// Returns a grid that shows all themes if possible, with the screen's aspect ratio.
   private func looks(in room: Rectangle, _ page: PageMetrics) -> Grid {
     let shape = page.metrics.size.height / page.metrics.size.width
     let across = room.size.width / 4 >= font * 6.5 ? 4 : room.size.width / 3 >= font * 6.5 ? 3 : 2
     let widest = (room.size.width - gap * Double(across - 1)) / Double(across)
-    // Two rows are seen at once, if they are not too small then.
+    // Fit two rows, unless the pictures become too small.
     let suitable = ((room.size.height - gap) / 2 - lookLine) / shape
     let side = max(min(widest, suitable), min(widest, font * 6.5), page.targetSide).rounded(.down)
     return Grid(columns: across, size: Size(side, (side * shape).rounded() + lookLine), gap: gap)
@@ -263,7 +264,7 @@ struct SetupLayout: Hashable {
       indent: isSplit ? room.size.width - extent : max(0, (room.size.width - extent) / 2))
   }
 
-  /// The keys of the pad stand at the end, and the digits below the words.
+  /// Places the keys of the pad at the trailing side, and the digits below the text.
   private mutating func arrangeBeside(
     _ form: [SetupForm.Item], top: Double, bottom: Double, edge: Double, width: Double
   ) {
@@ -300,7 +301,7 @@ extension SetupLayout.Class {
 }
 
 extension SetupLayout {
-  /// The two buttons of a line with a number.
+  /// Returns the minus and plus buttons of a line.
   func steps(in row: Rectangle, target: Double) -> (less: Rectangle, more: Rectangle) {
     let side = Size(max(row.size.height, target), row.size.height)
     let more = Rectangle(origin: Point(row.maxX - side.width, row.origin.y), size: side)

@@ -2,7 +2,7 @@ import Configuration
 
 // The first run.
 extension Shell {
-  /// Whether an operator sets up a kiosk for the first time.
+  /// Whether an operator is setting up the kiosk for the first time.
   var setsUp: Bool { panels.first(FirstRunPanel.self)?.staysThroughVisits == true }
 
   /// Takes facts from outside.
@@ -22,7 +22,7 @@ extension Shell {
     if isUnset { showFirstRun() } else if setsUp { withPanels { $0.remove(.setup) } }
   }
 
-  /// Shows the first run where no operator has set up the kiosk.
+  /// Shows the first run if no operator has set up the kiosk.
   mutating func showFirstRun() {
     guard access.isUnset, panels.first(FirstRunPanel.self) == nil else { return }
     endAttraction()
@@ -30,7 +30,7 @@ extension Shell {
     show(FirstRunPanel(run, at: clock))
   }
 
-  /// Shows it once more, for operators who have entered the PIN.
+  /// Shows the setup again, for operators who entered the PIN.
   mutating func showSetup() {
     // Its answers are a session of their own.
     guard !editor.isChanged else { return askAboutChanges() }
@@ -38,7 +38,7 @@ extension Shell {
     show(FirstRunPanel(run, at: clock))
   }
 
-  /// Handles the result of saving its answers.
+  /// Handles the result of saving the answers.
   mutating func tellFirstRun(_ event: ShellEvent) {
     guard panels.first(FirstRunPanel.self) != nil else { return }
     switch event {

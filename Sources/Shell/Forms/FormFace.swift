@@ -2,9 +2,9 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// How a form looks.
+/// Draws a form.
 struct FormFace: Sendable {
-  /// Its state at the moment.
+  /// The form's state in one frame.
   struct State {
     let offset: Double
     let pressed: ElementID?
@@ -19,11 +19,11 @@ struct FormFace: Sendable {
 
   private static let (titleSize, labelSize, valueSize, signSize) = (1.45, 1.0, 0.82, 1.4)
   private static let (focusWidth, pressedOpacity, radius) = (4.0, 0.7, 0.5)
-  /// A multiplication sign, the ways back and on, a minus, a plus and a check mark, which every font has.
+  /// Multiplication sign, back and forward arrows, minus, plus and check mark. Every font has them.
   private static let (closeSign, backSign, moreSign, minus, plus, check) = ("×", "‹", "›", "−", "+", "✓")
-  /// Grave things are written in this color, or a lighter one on dark ground.
+  /// The text colors of irrevocable actions, on dark and on light ground.
   private static let (graveDark, graveLight) = (Color(hex: 0xff9b92), Color(hex: 0xa8201a))
-  /// WCAG 2.1, 1.4.3.
+  /// The minimum contrast of text: WCAG 2.1, success criterion 1.4.3.
   private static let leastContrast = 4.5
   private static let drawingOrder = -1
 
@@ -40,7 +40,7 @@ struct FormFace: Sendable {
     lines = zip(new, layout.lines).map { line, area in
       let width = layout.wordsWidth(area, line.sign)
       let hasValue = !line.value.isEmpty
-      // Two lines of large letters share what a small screen has.
+      // Label and value share the height of a line. Therefore limit large letters.
       let room = area.size.height * (hasValue ? 0.5 : 0.9)
       let label = environment.label(
         line.label, size: min(font * Self.labelSize, room / 1.35),
@@ -55,7 +55,7 @@ struct FormFace: Sendable {
       if case .picture(let source?) = line.sign {
         let side = layout.sign(area).size
         var drawn = Writing(.image(source), within: side, scale: environment.scale)
-        // It fills its place, whatever its own shape.
+        // The picture fills its area, whatever its own aspect ratio.
         drawn.size = drawn.picture.size
         picture = drawn
       }
@@ -68,7 +68,7 @@ struct FormFace: Sendable {
     }
     let room = Size(max(1, layout.step.width), max(1, layout.step.height))
     for text in [Self.moreSign, Self.minus, Self.plus, Self.check] {
-      // Signs are no mirror images on a mirrored screen.
+      // Icons are not mirrored on a mirrored screen. Therefore swap the arrow.
       let isTurned = environment.isMirrored && text == Self.moreSign
       signs[text] = sign(isTurned ? Self.backSign : text, within: room)
     }

@@ -1,19 +1,20 @@
 import RotundaGeometry
 
-/// Where the lines of a form are. In points from the upper left corner of the surface, before anything is
-/// scrolled.
+/// The positions of a form's lines, in points from the surface's top left corner, before scrolling.
 struct FormLayout: Hashable, Sendable {
   private(set) var lines: [Rectangle] = []
   private(set) var title = Rectangle(origin: .zero, size: .zero)
-  /// Where lines are seen, and how high all of them are.
+  /// The visible area of the lines, and the total height of all lines.
   private(set) var viewport = Rectangle(origin: .zero, size: .zero)
   private(set) var length = 0.0
-  /// Free edge within a line; a button for less or more; and what a sign at the end of a line takes.
+  /// The margin within a line, the size of a minus or plus button, and the width of other signs at a line's
+  /// end.
   private(set) var (margin, step, signWidth) = (0.0, Size.zero, 0.0)
 
-  /// The widest line, its height, the gap to the next and the title's height, in heights of letters.
+  /// The maximum width of a line, its height, the gap between lines and the height of the title, in font
+  /// sizes.
   private static let (widest, line, gap, heading) = (30.0, 2.9, 0.35, 2.2)
-  /// So much wider screens have more than so many lines in two columns.
+  /// Forms with more than `mostInOne` lines have two columns if the screen's aspect ratio exceeds `wide`.
   private static let (wide, mostInOne) = (1.3, 4)
 
   init() {}
@@ -48,7 +49,7 @@ struct FormLayout: Hashable, Sendable {
     }
   }
 
-  /// The room for the words of a line with a sign.
+  /// Returns the width for the text of a line with a sign.
   func wordsWidth(_ line: Rectangle, _ sign: FormLine.Sign) -> Double {
     let taken: Double =
       switch sign {
@@ -59,14 +60,14 @@ struct FormLayout: Hashable, Sendable {
     return max(1, line.size.width - 2 * margin - taken)
   }
 
-  /// The buttons for less and for more.
+  /// Returns the areas of a line's minus and plus buttons.
   func steps(of line: Int) -> (less: Rectangle, more: Rectangle) {
     let area = lines[line]
     let more = Rectangle(origin: Point(area.maxX - step.width, area.origin.y), size: step)
     return (Rectangle(origin: Point(more.origin.x - step.width, area.origin.y), size: step), more)
   }
 
-  /// Where the sign of a line is drawn.
+  /// Returns the area of a line's sign.
   func sign(_ line: Rectangle) -> Rectangle {
     let side = min(signWidth, line.size.height * 0.72).rounded()
     return Rectangle(

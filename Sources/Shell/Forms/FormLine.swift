@@ -3,16 +3,16 @@ import Languages
 import RotundaGeometry
 import Scene
 
-/// A visible line of a form: a row, or one of the choices of an opened row.
+/// A visible line of a form: a row, or one of the choices of an open row.
 struct FormLine: Hashable, Sendable {
-  /// The element at its end.
+  /// The element at the end of a line.
   enum Sign: Hashable, Sendable {
     case nothing
-    /// It leads to the choices.
+    /// An arrow that leads to the choices.
     case more
     case isOn(Bool)
     case check(Bool)
-    /// A button for less and one for more.
+    /// A minus and a plus button.
     case steps
     case color(Color?)
     case picture(IconSource?)
@@ -25,9 +25,9 @@ struct FormLine: Hashable, Sendable {
     /// Opens the row's choices.
     case open
     case change(FormValue)
-    /// The next value: less with −1, more with 1.
+    /// Steps to the previous value (−1) or the next (1).
     case step
-    /// Asks for a text, by this name.
+    /// Asks for a text with this name.
     case write(String, TextField)
   }
 
@@ -35,18 +35,17 @@ struct FormLine: Hashable, Sendable {
   var value = ""
   var sign = Sign.nothing
   var effect = Effect.nothing
-  /// Whether it cannot be taken back by pressing it again.
+  /// Whether a second press cannot undo it.
   var isGrave = false
 }
 
-/// The lines of a form: its rows, or the choices of one row.
+/// Converts rows, and choices of an open row, to lines.
 struct FormLines: Sendable {
   let words: Localizer
-  /// Names of the days of the week, from Monday on.
+  /// The names of the days of the week, starting with Monday.
   let weekdays: [String]
 
-  /// Colors that a touch can choose: around the circle, as dark as text on white must be,
-  /// and none.
+  /// The colors to choose from: around the color circle, dark enough for white text; and no color.
   private static let swatches: [UInt32] = [
     0xc8442b, 0xb8601a, 0x8f7300, 0x4d7f2a, 0x1f8267, 0x1c7f9c, 0x3a6ea5, 0x5b5fc7, 0x8a4fb5, 0xb23a84,
     0x6b7280, 0x1a2030,
@@ -117,7 +116,7 @@ struct FormLines: Sendable {
     return hours.days.sorted().map { weekdays[$0] }.joined(separator: ", ") + " " + span
   }
 
-  /// The choices of an opened row, by the names of their values.
+  /// Returns the choices of an open row, with the names of their values.
   func lines(in row: FormRow) -> [FormLine] {
     switch row.kind {
     case .choice(let options, let word):
@@ -200,7 +199,7 @@ struct FormLines: Sendable {
       }
   }
 
-  /// The new value of a row after a step of one of its lines; nil if that is not a step.
+  /// Returns the new value of a row after a step on one of its lines; nil if the row has no steps.
   func step(_ row: FormRow, line: Int?, by direction: Int) -> FormValue? {
     switch row.kind {
     case .number(let value, let number): return .number(number.next(to: value, by: direction))
@@ -212,7 +211,7 @@ struct FormLines: Sendable {
     }
   }
 
-  /// The new value of a row after a text was entered; nil if the text is not a value of it.
+  /// Returns the new value of a row after text entry; nil if the text is not a valid value.
   func value(of row: FormRow, written text: String, in name: String) -> FormValue? {
     switch row.kind {
     case .text: return .text(text)
@@ -228,7 +227,7 @@ struct FormLines: Sendable {
 }
 
 extension Color {
-  /// A color as files have it: `#3a6ea5` or `#36a`; nil for anything else.
+  /// Parses a color such as `#3a6ea5` or `#36a`. Returns nil for other texts.
   init?(hexText: String) {
     guard hexText.first == "#" else { return nil }
     var digits = hexText.dropFirst().map { String($0) }

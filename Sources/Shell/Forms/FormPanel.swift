@@ -3,33 +3,34 @@ import Gestures
 import RotundaGeometry
 import Scene
 
-/// A form: rows that can be set by touch, by keys, with one switch and by ear.
+/// A form: rows to set by touch, with keys, with one switch or with the screen reader.
 ///
-/// It keeps no values. A change goes out as an intent, and the result comes back with `show`.
+/// It stores no values. It emits a change as an intent, and receives the result through `show`.
 struct FormPanel: Sendable {
-  /// Names it among forms.
+  /// Identifies the form.
   let id: String
   private var title: String
   private(set) var rows: [FormRow]
-  /// The opened row.
+  /// The id of the open row.
   private(set) var opened: String?
   private(set) var lines: [FormLine] = []
   private var face = FormFace()
   private(set) var layout = FormLayout()
   private(set) var scroll = ContentScroll()
-  /// How far the rows were scrolled before one was opened, in points, and will be once they are there again.
+  /// The scroll offset of the rows when one was opened, in points; and the offset to restore after the next
+  /// layout.
   private var (wayBack, returnsTo): (Double, Double?) = (0, nil)
   private var pressed: ElementID?
-  /// The line that keys have chosen, and the one that was changed last.
+  /// The line with the key focus, and the line that changed last.
   private var focus, changed: Int?
-  /// The number of changes that the screen reader says.
+  /// The number of changes that the screen reader announces.
   private var changes = 0
   private var transition: PanelTransition
   private var expires: Double
 
-  /// How far below its place it begins, as a part of the screen.
+  /// The distance by which the form rises as it appears, as a share of the screen.
   private static let rise = 0.06
-  /// Seconds without input after which it closes: the next visitor must not find it.
+  /// Seconds without input until the form closes. The next visitor must not find it.
   private static let lifetime = 300.0
   private static let (lineID, lessID, moreID) = (ElementID("line"), ElementID("less"), ElementID("more"))
 
@@ -39,7 +40,7 @@ struct FormPanel: Sendable {
     expires = time + Self.lifetime
   }
 
-  /// Its rows or their values changed.
+  /// Shows changed rows or values.
   mutating func show(title: String, rows: [FormRow]) {
     guard title != self.title || rows != self.rows else { return }
     (self.title, self.rows) = (title, rows)
@@ -47,7 +48,7 @@ struct FormPanel: Sendable {
     if !rows.contains(where: { $0.id == opened }) { opened = nil }
   }
 
-  /// Shows it without an animation: for still pictures.
+  /// Skips the entrance animation, for still images.
   mutating func skipEntrance(at time: Double) { transition.skip(at: time) }
   /// Shows the choices of a row.
   mutating func open(_ row: String) { opened = row }
@@ -134,7 +135,7 @@ struct FormPanel: Sendable {
 }
 
 extension PanelStack {
-  /// Has the form with a name, if it is shown, have these rows.
+  /// Updates the rows of a form if it is open.
   mutating func updateForm(_ id: String, title: String, rows: [FormRow]) {
     guard first(FormPanel.self)?.id == id else { return }
     change(FormPanel.self) { $0.show(title: title, rows: rows) }
@@ -189,7 +190,7 @@ extension FormPanel: Panel {
     return true
   }
 
-  /// The element under a point of the surface.
+  /// Returns the element at a point of the surface.
   private func target(at point: Point, _ environment: Environment) -> ElementID? {
     if environment.pageMetrics.closeFrame.contains(point) { return .close }
     guard layout.viewport.contains(point) else { return nil }
@@ -279,7 +280,7 @@ extension FormPanel: Panel {
     return elements + scroll.elements(words) + [close]
   }
 
-  /// The text that the screen reader adds to the label of a line.
+  /// Returns the text that the screen reader adds to a line's label.
   private static func value(_ line: FormLine, _ words: Localizer) -> String {
     if case .check(let isOn) = line.sign { return words(isOn ? .on : .off) }
     if case .isOn(let isOn) = line.sign, line.value.isEmpty { return words(isOn ? .on : .off) }

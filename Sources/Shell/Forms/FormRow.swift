@@ -2,38 +2,38 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// A row of a form: something that can be set, or done.
+/// A row of a form: a setting or an action.
 struct FormRow: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case toggle(Bool)
-    /// One of a few words; nil is none of them.
+    /// One of a few words; nil if none of them is chosen.
     case choice([FormOption], String?)
-    /// Any of a few words.
+    /// Any number of a few words.
     case words([FormOption], [String])
-    /// A number; nil is none.
+    /// A number; nil if unset.
     case number(Double?, FormNumber)
-    /// A color; nil is none of its own.
+    /// A color; nil if unset.
     case color(Color?)
     case text(String, TextField.Kind, limit: Int)
     /// A text for all languages, and translations.
     case translated(FormTexts)
-    /// One of the pictures in these files; nil is none.
+    /// One of the pictures in these files; nil if unset.
     case picture(String?, [FormPicture])
-    /// Hours of some days of the week; nil is always.
+    /// Hours on some days of the week; nil means always.
     case hours(OpeningHours?)
-    /// An action. One that a second press cannot undo is `isGrave`.
+    /// An action. It is `isGrave` if a second press cannot undo it.
     case action(isGrave: Bool)
     /// One of several things, with its picture.
     case pick(IconSource?)
-    /// A value that is only shown.
+    /// A value that the form cannot change.
     case shown(String)
   }
 
-  /// Names it among the rows of its form.
+  /// Identifies the row within its form.
   let id: String
   let label: String
   var kind: Kind
-  /// Why it cannot be changed here; nil where it can.
+  /// The reason why the row cannot change; nil if it can.
   var barrier: String?
 
   init(_ id: String, _ label: String, _ kind: Kind, barrier: String? = nil) {
@@ -41,37 +41,37 @@ struct FormRow: Hashable, Sendable {
   }
 }
 
-/// A word for a choice, and its label.
+/// A word to choose, and its label.
 struct FormOption: Hashable, Sendable {
   let word, label: String
 
   init(_ word: String, _ label: String) { (self.word, self.label) = (word, label) }
 }
 
-/// A picture that can be chosen.
+/// A picture to choose.
 struct FormPicture: Hashable, Sendable {
-  /// The value of a key for it.
+  /// The value that selects the picture.
   let name: String
   let source: IconSource
 
-  /// Its name for people: the last part of a path.
+  /// Returns the label of a path: its last component.
   static func label(of name: String) -> String { name.split(separator: "/").last.map(String.init) ?? name }
 }
 
 /// A text in several languages.
 struct FormTexts: Hashable, Sendable {
-  /// For all languages without a translation.
+  /// The text for all languages without a translation.
   var text: String
-  /// By language tag.
+  /// The translations by language tag.
   var translations: [String: String]
-  /// The languages that can be written, as tags.
+  /// The tags of the languages that the form offers.
   var languages: [String]
 }
 
 /// The new value of a row.
 enum FormValue: Hashable, Sendable {
   case boolean(Bool)
-  /// Nil removes the value.
+  /// A word; nil removes the value.
   case word(String?)
   case words([String])
   case number(Double?)
@@ -79,34 +79,34 @@ enum FormValue: Hashable, Sendable {
   case text(String)
   case translated(String, [String: String])
   case hours(OpeningHours?)
-  /// It was pressed.
+  /// A press on an action.
   case pressed
 }
 
-/// A change that a form wants.
+/// A change that a form requests.
 struct FormChange: Hashable, Sendable {
   let form, row: String
   let value: FormValue
 }
 
-/// A number of a form: how it goes on, and what it counts.
+/// The range, steps and unit of a number in a form.
 struct FormNumber: Hashable, Sendable {
   enum Unit: Hashable, Sendable { case plain, seconds, percent, minuteOfDay }
 
   let range: ClosedRange<Double>
   let unit: Unit
-  /// Whether there may be none, which is less than any.
+  /// Whether the number may be unset, which comes before the smallest.
   let canBeNothing: Bool
-  /// The numbers that can be chosen; empty is any whole step.
+  /// The numbers to choose from; empty if all multiples of `step` are.
   private let choices: [Double]
   private let step: Double
 
-  /// Lengths of time that people name.
+  /// Common durations in seconds.
   private static let times: [Double] = [
     1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240, 300, 600, 900, 1200, 1800, 2700, 3600, 5400, 7200,
     10_800, 14_400, 21_600, 28_800, 43_200, 86_400,
   ]
-  /// About so many steps lead from one end to the other.
+  /// The approximate number of steps across the range.
   private static let steps = 20.0
 
   init(
@@ -120,7 +120,7 @@ struct FormNumber: Hashable, Sendable {
     step = unit == .minuteOfDay ? 30 : isWhole ? max(1, wide) : wide
   }
 
-  /// The next of 1, 2, 5, 10, 20 … and their tenths, at most so much.
+  /// Rounds down to 1, 2 or 5 times a power of ten.
   private static func round(_ number: Double) -> Double {
     guard number > 0, number.isFinite else { return 1 }
     var unit = 1.0
@@ -129,12 +129,13 @@ struct FormNumber: Hashable, Sendable {
     return [5, 2].first { $0 * unit <= number }.map { $0 * unit } ?? unit
   }
 
-  /// The number that comes before (−1) or after (1) another; the same at the end.
+  /// Returns the number before (−1) or after (1) another. At an end of the range it returns the number
+  /// itself, but nil below the smallest if the number may be unset.
   func next(to value: Double?, by direction: Int) -> Double? {
     guard let value else { return direction > 0 ? first : nil }
     let next: Double?
     if choices.isEmpty {
-      // Round numbers come after each other, wherever one began.
+      // Steps lead to multiples of `step`, even from a number in between.
       let place = value / step
       let tick = direction > 0 ? (place + 1e-6).rounded(.down) + 1 : (place - 1e-6).rounded(.up) - 1
       let number = (tick * step * 1e6).rounded() / 1e6
@@ -148,7 +149,7 @@ struct FormNumber: Hashable, Sendable {
 
   private var first: Double { choices.first ?? range.lowerBound }
 
-  /// The number in words; nothing is never, or none.
+  /// Returns the number as text. Without a number it returns “never” for a duration, otherwise “not set”.
   func text(_ value: Double?, in words: Localizer) -> String {
     guard let value else { return words(unit == .seconds ? .never : .notSet) }
     switch unit {
@@ -163,7 +164,7 @@ struct FormNumber: Hashable, Sendable {
     }
   }
 
-  /// A number without more digits than it needs.
+  /// Formats a number with at most three decimals.
   private static func plain(_ value: Double) -> String {
     value == value.rounded() && abs(value) < 1e9 ? "\(Int(value))" : "\((value * 1000).rounded() / 1000)"
   }

@@ -2,18 +2,18 @@ import Configuration
 import RotundaGeometry
 
 extension Theme {
-  /// The least contrast between a ground and the surface below it at which its edges are visible; and
-  /// the share of the text's color that a ground with less contrast gets.
+  /// The minimum contrast at which a ground's edges are visible on its background; and the share of the
+  /// text's color in a ground without that contrast.
   private static let (leastStep, share) = (1.12, 0.09)
 
-  /// The ground of a key, a row or a button: that of tiles, unless a theme draws tiles without one and
-  /// without a line around them.
+  /// The ground of keys, rows and buttons: that of cards, unless cards have neither a visible ground nor a
+  /// border.
   var raised: Color {
     borderWidth > 0 || card.contrast(to: background.opacity(1)) >= Self.leastStep
       ? card : background.opacity(1).mixed(with: header, Self.share)
   }
 
-  /// The colors of text on it, and of less important text.
+  /// The colors of text and secondary text on `raised`.
   var raisedText: Color { raised == card ? cardText : raised.legible(header) }
   var raisedDetail: Color { raised == card ? cardDetail : raised.legible(quiet) }
 }

@@ -1,18 +1,18 @@
 import Languages
 
-/// A key of the keyboard on the screen.
+/// A key of the on-screen keyboard.
 struct BoardKey: Hashable, Sendable {
   enum Action: Hashable, Sendable {
-    /// Types a text, or with Shift another one.
+    /// Types a text, or another text with Shift.
     case text(String, shifted: String)
     case space
     case shift
     case backspace
-    /// Goes to other keys.
+    /// Shows another set of keys.
     case page(OnScreenKeyboard.Page)
-    /// Goes to the keyboard of another language.
+    /// Shows the keyboard of the next language.
     case language
-    /// Moves the caret by so many characters to the right.
+    /// Moves the caret right by a number of characters.
     case caret(Int)
     /// Goes to another field of a program, or to another line.
     case field(FieldKey)
@@ -24,9 +24,9 @@ struct BoardKey: Hashable, Sendable {
   enum FieldKey: Hashable, Sendable { case tab, up, down }
 
   let action: Action
-  /// Its width, in widths of a letter's key.
+  /// The width of the key, in widths of a letter's key.
   let units: Double
-  /// Other forms of its letter.
+  /// Other forms of the key's letter.
   let variants: [String]
 
   init(_ action: Action, units: Double = 1, variants: [String] = []) {
@@ -41,7 +41,7 @@ struct BoardKey: Hashable, Sendable {
     self.init(.text(key.text, shifted: key.shifted), variants: key.variants)
   }
 
-  /// Its text; nil for a key that types nothing.
+  /// Returns the text that the key types; nil if it types none.
   func typed(isShifted: Bool) -> String? {
     switch action {
     case .text(let plain, let shifted): isShifted ? shifted : plain
@@ -50,18 +50,18 @@ struct BoardKey: Hashable, Sendable {
     }
   }
 
-  /// Other forms, as Shift has them.
+  /// Returns the other forms, in upper case with Shift.
   func variants(isShifted: Bool) -> [String] {
     isShifted ? variants.map { $0.count == $0.uppercased().count ? $0.uppercased() : $0 } : variants
   }
 
-  /// The label of a key that types such a text: a mark stands on a circle, in the place of a letter.
+  /// Returns the label for a text. A combining mark appears on a dotted circle.
   static func label(of text: String) -> String {
     let isMark = text.unicodeScalars.first?.properties.generalCategory == .nonspacingMark
     return isMark ? "◌" + text : text
   }
 
-  /// The pictogram on it; nil for a key with a label.
+  /// Returns the pictogram on the key; nil for a key with a label.
   func sign(_ shift: OnScreenKeyboard.Shift) -> String? {
     switch action {
     case .shift:
@@ -77,7 +77,7 @@ struct BoardKey: Hashable, Sendable {
     }
   }
 
-  /// Its name for the screen reader.
+  /// Returns the key's name for the screen reader.
   func spokenName(isShifted: Bool, in words: Localizer) -> String {
     switch action {
     case .text: typed(isShifted: isShifted) ?? ""
@@ -100,11 +100,11 @@ extension OnScreenKeyboard {
   /// A set of keys.
   enum Page: Hashable, Sendable {
     case letters, symbols, moreSymbols
-    /// Digits alone, for numbers.
+    /// Only digits, for numbers.
     case digits
   }
 
-  /// Whether letters are capitals: only the next one, or all.
+  /// The state of Shift: off, on for the next letter, or locked.
   enum Shift: Hashable, Sendable { case off, once, locked }
 
   private static let symbols = ["1234567890", "@#€_&-+()/", "*\"':;!?%"]
@@ -115,7 +115,7 @@ extension OnScreenKeyboard {
     "3": ["³", "¾"],
   ]
 
-  /// The rows of keys, from above.
+  /// Returns the rows of keys from top to bottom.
   static func rows(
     _ page: Page, of layout: KeyboardLayout, for kind: TextField.Kind, hasLanguages: Bool,
     isForPrograms: Bool = false
@@ -179,7 +179,7 @@ extension OnScreenKeyboard {
     return [first] + tools + [comma, BoardKey(.space, units: 2.5), stop, BoardKey(.done, units: 2)]
   }
 
-  /// The signs next to the space key.
+  /// Returns the two punctuation keys beside the space key.
   private static func stops(_ layout: KeyboardLayout, _ kind: TextField.Kind) -> (BoardKey, BoardKey) {
     if kind == .address {
       return (

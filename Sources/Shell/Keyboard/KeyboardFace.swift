@@ -2,13 +2,13 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// The looks of the keyboard on the screen: the labels of its keys.
+/// Draws the on-screen keyboard with the labels of its keys.
 struct KeyboardFace: Hashable, Sendable {
-  /// The labels of keys and of forms, by their text; and the pictograms, by name.
+  /// The labels of keys and forms by text, and the pictograms by name.
   private var writings: [String: Writing] = [:]
   private var signs: [String: Writing] = [:]
 
-  /// The conditions under which it was made.
+  /// The inputs of the labels. New labels are needed only if they change.
   private struct Basis: Hashable {
     let keys: [BoardKey]
     let places: KeyboardPlaces
@@ -19,20 +19,20 @@ struct KeyboardFace: Hashable, Sendable {
   }
   private var basis: Basis?
 
-  /// The size of letters, as parts of a key's height and width and in heights of letters; and of what several
-  /// letters are written in.
+  /// The font size of letters: shares of a key's height and width, and the size in the screen's font sizes;
+  /// then the size of words, in the screen's font sizes.
   private static let (letterShare, letterWidth, letterSize, wordSize) = (0.5, 1.4, 1.45, 0.85)
   private static let (signShare, corner) = (0.46, 0.16)
   private static let (pressedOpacity, line, focusWidth) = (0.24, 2.0, 4.0)
-  /// The number of letters that fit on one key at full size.
+  /// The average width of a letter in font sizes.
   private static let letterAspect = 0.62
   private static let drawingOrder = -1
-  /// The pictograms of all keys.
+  /// The names of all pictograms.
   private static let names = [
     "key-shift", "key-shift-on", "key-shift-locked", "key-backspace", "key-hide", "language",
   ]
 
-  /// The label of a key; nil for a pictogram.
+  /// Returns the label of a key; nil for a key with a pictogram.
   private static func label(_ key: BoardKey, isShifted: Bool, _ board: OnScreenKeyboard, _ words: Localizer)
     -> String?
   {
@@ -51,8 +51,7 @@ struct KeyboardFace: Hashable, Sendable {
     }
   }
 
-  /// Requests all labels of its keys, with Shift and without: a letter that came later than the
-  /// finger would be missed.
+  /// Requests all labels, with Shift and without. Labels must exist before a finger presses Shift.
   mutating func layOut(
     _ board: OnScreenKeyboard, _ environment: Environment, into effects: inout [ShellEffect]
   ) {
@@ -115,7 +114,7 @@ struct KeyboardFace: Hashable, Sendable {
     return isOne
   }
 
-  /// Letters are on cards; other keys stand on the ground, with a line around them.
+  /// Whether a key has a filled ground, as letters have. Other keys have an outline.
   private static func isCard(_ key: BoardKey) -> Bool {
     switch key.action {
     case .text, .space: true

@@ -1,33 +1,33 @@
 import RotundaGeometry
 
-/// Where keys are. In points from the upper left corner of the surface.
+/// The positions of keys, in points from the surface's top left corner.
 struct KeyboardPlaces: Hashable, Sendable {
-  /// Which keys each row has, of all.
+  /// The indices of the keys in each row.
   private(set) var rows: [Range<Int>] = []
-  /// The area of each key that fingers hit, without gaps.
+  /// The area of each key for hit tests, without gaps.
   private(set) var keys: [Rectangle] = []
-  /// All of them.
+  /// The area of all keys.
   private(set) var area = Rectangle(origin: .zero, size: .zero)
-  /// How wide a letter's key is with its gap, and how high a row.
+  /// The width of a letter's key with its gap, and the height of a row.
   private(set) var (pitch, height) = (0.0, 0.0)
-  /// Between two keys.
+  /// The gap between two keys.
   private(set) var gap = 0.0
 
-  /// The least extent of a key where the screen has room for it, in millimeters; the largest; and the least
-  /// of all, below which a row is divided.
+  /// Sizes of keys in millimeters: the minimum height if the screen has room, the maximum width, and the
+  /// width below which a row is divided.
   static let (wanted, largest, least) = (12.0, 17.0, 7.0)
-  /// The same in heights of letters, for screens that do not tell their size and those that are seen from
-  /// farther away.
+  /// The minimum height and the maximum width in font sizes, for screens of unknown size and for viewing from
+  /// a distance.
   private static let (row, widest) = (2.3, 3.4)
-  /// How much of the screen all rows take at most, as a part of its height.
+  /// The maximum height of all rows, as a share of the screen's height.
   static let share = 0.56
   private static let gapShare = 0.1
 
   init() {}
 
   /// - Parameters:
-  ///   - bottom: where the keys end.
-  ///   - isMirrored: whether the whole screen will be: a keyboard is the same all the same.
+  ///   - bottom: the lower edge of the keys.
+  ///   - isMirrored: whether the screen is mirrored. The keyboard looks the same on a mirrored screen.
   init(_ rows: [[BoardKey]], bottom: Double, _ page: PageMetrics, isMirrored: Bool) {
     let (size, unit, font) = (page.metrics.size, page.pointsPerMillimeter, page.metrics.plainFontSize)
     let margin = (font * 0.4).rounded()
@@ -45,7 +45,7 @@ struct KeyboardPlaces: Hashable, Sendable {
       origin: Point(((size.width - width) / 2).rounded(), bottom - height * Double(rows.count)),
       size: Size(width, height * Double(rows.count)))
     for (number, row) in rows.enumerated() {
-      // The space key takes what its row has left.
+      // The space key fills its row.
       let units = row.reduce(0) { $0 + $1.units }
       let stretches = row.contains { $0.action == .space }
       var left = area.origin.x + (stretches ? 0 : (most - units) / 2 * pitch)
@@ -61,7 +61,7 @@ struct KeyboardPlaces: Hashable, Sendable {
     }
   }
 
-  /// Rows with at most so many units: on narrow screens one row becomes two.
+  /// Divides rows that have more than `most` units, for narrow screens.
   private static func divided(_ rows: [[BoardKey]], most: Double) -> [[BoardKey]] {
     rows.flatMap { row -> [[BoardKey]] in
       let units = row.reduce(0) { $0 + $1.units }
@@ -80,11 +80,11 @@ struct KeyboardPlaces: Hashable, Sendable {
     }
   }
 
-  /// The key under a point.
+  /// Returns the key at a point.
   func key(at point: Point) -> Int? { keys.firstIndex { $0.contains(point) } }
-  /// The visible part of a key.
+  /// Returns the visible part of a key.
   func face(_ key: Int) -> Rectangle { keys[key].inset(by: gap / 2) }
-  /// The place of a row.
+  /// Returns the area of a row.
   func row(_ row: Int) -> Rectangle {
     let places = keys[rows[row]]
     let (left, right) = (places.map(\.origin.x).min() ?? 0, places.map(\.maxX).max() ?? 0)
@@ -92,7 +92,7 @@ struct KeyboardPlaces: Hashable, Sendable {
       origin: Point(left, places.first?.origin.y ?? 0), size: Size(right - left, height))
   }
 
-  /// Places for other forms of a key, in a row above it and within the screen.
+  /// Returns the areas for other forms of a key: a row above the key, within the screen.
   func variants(_ count: Int, of key: Int, width: Double, isMirrored: Bool) -> [Rectangle] {
     let cell = min(max(pitch, keys[key].size.width), width / Double(max(1, count)))
     let all = cell * Double(count)

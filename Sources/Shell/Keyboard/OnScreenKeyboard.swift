@@ -2,47 +2,47 @@ import Gestures
 import Languages
 import RotundaGeometry
 
-/// A keyboard on the screen: its keys, and the fingers on them.
+/// An on-screen keyboard: its keys, and the fingers on them.
 ///
-/// It reads fingers by itself, because people who type put one down before they lift the other: a key counts
-/// when its finger lifts, or when the next one lands.
+/// It handles touches itself instead of gestures, because people who type fast overlap their touches. A key
+/// takes effect when its finger lifts, or when the next finger lands.
 struct OnScreenKeyboard: Hashable, Sendable {
   /// The result of an input.
   enum Stroke: Hashable, Sendable {
-    /// A text is typed.
+    /// Types a text.
     case text(String)
     case backspace
-    /// The caret moves by so many characters to the right.
+    /// Moves the caret right by a number of characters.
     case caret(Int)
     /// A program goes to another field or line.
     case field(BoardKey.FieldKey)
-    /// Another form takes the place of the character before the caret.
+    /// Replaces the character before the caret.
     case replace(String)
     case hide
     case done
-    /// Its keys changed.
+    /// The keys changed.
     case changed
   }
 
-  /// Other forms of a key, of which one can be chosen.
+  /// Other forms of a key, offered for a choice.
   struct Variants: Hashable, Sendable {
     let key: Int
     let texts: [String]
     let places: [Rectangle]
-    /// Whether the chosen one replaces the typed character.
+    /// Whether the chosen form replaces the typed character.
     let replaces: Bool
-    /// The one below the finger.
+    /// The form under the finger.
     fileprivate(set) var chosen: Int?
   }
 
   /// A finger on a key.
   private struct Contact: Hashable {
     enum Phase: Hashable {
-      /// Its action is undecided.
+      /// The action is still open.
       case pressed
-      /// It deletes one character after the other.
+      /// The finger deletes characters repeatedly.
       case deleting
-      /// It moves the caret, which has come from here.
+      /// The finger moves the caret. `from` is the x position of the last caret step.
       case movesCaret(from: Double)
       case choosing
     }
@@ -51,7 +51,7 @@ struct OnScreenKeyboard: Hashable, Sendable {
     let key: Int
     let start: Point
     var phase = Phase.pressed
-    /// When it becomes something else.
+    /// The time at which the finger triggers its long-press action.
     var due: Double
   }
 
@@ -63,20 +63,20 @@ struct OnScreenKeyboard: Hashable, Sendable {
   let isForPrograms: Bool
   private(set) var page: Page
   private(set) var shift = Shift.off
-  /// When Shift was pressed last.
+  /// The time at which Shift was last pressed.
   private var shiftTime = -1.0
   private(set) var keys: [BoardKey] = []
   private(set) var places = KeyboardPlaces()
   private(set) var variants: Variants?
   private var contact: Contact?
-  /// The conditions that decide the keys' places.
+  /// The screen's width and whether it is mirrored, for the positions of other forms.
   private var (width, isMirrored) = (0.0, false)
   private var (slop, caretStep) = (20.0, 25.0)
 
-  /// Seconds until a finger that rests shows other forms; until one on the delete key deletes on, and between
-  /// two deletions; and within which Shift counts as pressed twice.
+  /// Time-outs in seconds: until a resting finger shows other forms; until the delete key repeats; between
+  /// two deletions; and between two presses that lock Shift.
   private static let (rest, deleteRest, deleteStep, twice) = (0.45, 0.5, 0.07, 0.4)
-  /// How far a finger goes to move the caret by a character, and how far it may go on a key, in millimeters.
+  /// Distances in millimeters: the caret step of a sliding finger, and the tolerance for a finger on a key.
   private static let (caretWay, wander) = (3.5, 3.2)
 
   init(_ kind: TextField.Kind, isForPrograms: Bool = false) {
@@ -97,8 +97,8 @@ struct OnScreenKeyboard: Hashable, Sendable {
 
   private mutating func rebuild() { keys = rows.flatMap { $0 } }
 
-  /// Takes the keyboards of the kiosk, and begins with the one of a language. Addresses and passwords begin
-  /// with Latin letters.
+  /// Takes the kiosk's keyboards, and selects the one for a language. Addresses and passwords start with a
+  /// Latin keyboard.
   mutating func offer(_ layouts: [KeyboardLayout], language: String?) {
     guard !layouts.isEmpty, layouts != self.layouts else { return }
     self.layouts = layouts
@@ -109,7 +109,7 @@ struct OnScreenKeyboard: Hashable, Sendable {
     rebuild()
   }
 
-  /// Whether capitals come next: at the beginning of a text.
+  /// Turns Shift on for one letter at the beginning of a text, otherwise off.
   mutating func capitalize(_ isAtBeginning: Bool) {
     guard shift != .locked, page == .letters else { return }
     shift = isAtBeginning && layout.hasCapitals ? .once : .off
@@ -121,7 +121,7 @@ struct OnScreenKeyboard: Hashable, Sendable {
     return (places.area.size.height, places.height)
   }
 
-  /// Has its keys end at a height.
+  /// Places the keys above a lower edge.
   mutating func layOut(bottom: Double, _ environment: Environment) {
     let page = environment.pageMetrics
     (width, isMirrored) = (environment.metrics.size.width, environment.isMirrored)
@@ -133,10 +133,10 @@ struct OnScreenKeyboard: Hashable, Sendable {
     forgetFingers()
   }
 
-  /// Fingers that are down no longer count.
+  /// Ignores fingers that are down.
   mutating func forgetFingers() { (contact, variants) = (nil, nil) }
 
-  /// The key below a finger, and the form; nil where that must not be seen.
+  /// The key to draw as pressed; nil for a password and while other forms are shown.
   var pressed: Int? { kind.isSecret ? nil : variants == nil ? contact?.key : nil }
 
   // Effects of keys.
@@ -173,7 +173,7 @@ struct OnScreenKeyboard: Hashable, Sendable {
     return .text(text)
   }
 
-  /// Shows other forms of a key, if it has some.
+  /// Shows other forms of a key. Returns false if it has none.
   private mutating func showVariants(of key: Int, replacing: Bool = false) -> Bool {
     let texts = keys[key].variants(isShifted: isShifted && !replacing)
     guard !texts.isEmpty else { return false }
@@ -184,13 +184,13 @@ struct OnScreenKeyboard: Hashable, Sendable {
     return true
   }
 
-  /// The key that types a character and has other forms of it.
+  /// Returns the key that types a character and has other forms of it.
   func keyWithForms(of character: Character?) -> Int? {
     guard let text = character?.lowercased(), !kind.isSecret else { return nil }
     return keys.firstIndex { !$0.variants.isEmpty && $0.typed(isShifted: false) == text }
   }
 
-  /// Shows other forms of the character that was typed last; returns whether there are some.
+  /// Shows other forms of the last typed character. Returns false if it has none.
   mutating func offerForms(of character: Character?) -> Bool {
     guard let character, let key = keyWithForms(of: character), showVariants(of: key, replacing: true) else {
       return false
@@ -203,7 +203,7 @@ struct OnScreenKeyboard: Hashable, Sendable {
     return true
   }
 
-  /// Chooses one of the forms that are shown.
+  /// Chooses one of the offered forms.
   mutating func choose(form index: Int) -> Stroke? {
     guard let offered = variants, offered.texts.indices.contains(index) else { return nil }
     variants = nil
@@ -214,7 +214,7 @@ struct OnScreenKeyboard: Hashable, Sendable {
 
   // Fingers.
 
-  /// When a finger that rests becomes something else.
+  /// The time of the next long-press action.
   var deadline: Double? { contact.flatMap { $0.due < .infinity ? $0.due : nil } }
 
   mutating func handle(_ event: TouchEvent, at time: Double) -> [Stroke] {
@@ -274,7 +274,7 @@ struct OnScreenKeyboard: Hashable, Sendable {
         contact = finger
         return []
       }
-      // A finger that slips off a key means the one where it ends.
+      // A finger that slides off a key presses the key where it ends.
       guard let key = places.key(at: place) else {
         contact = nil
         return [.changed]
@@ -296,7 +296,7 @@ struct OnScreenKeyboard: Hashable, Sendable {
     }
   }
 
-  /// A finger has rested long enough.
+  /// Performs the action of a finger that rested long enough.
   mutating func meetDeadline(at time: Double) -> [Stroke] {
     guard var finger = contact, finger.due <= time else { return [] }
     if keys[finger.key].action == .backspace {
@@ -313,7 +313,7 @@ struct OnScreenKeyboard: Hashable, Sendable {
 }
 
 extension KeyboardLayout {
-  /// Whether its letters have capitals.
+  /// Whether the layout has capital letters.
   fileprivate var hasCapitals: Bool {
     rows.joined().contains { $0.shifted != $0.text && $0.shifted == $0.text.uppercased() }
   }

@@ -1,16 +1,16 @@
 import RotundaGeometry
 
-/// Where the field is, and what stands beside it. In points from the upper left corner of the surface.
+/// The positions of the text field and its surroundings, in points from the surface's top left corner.
 struct TextEntryLayout: Hashable, Sendable {
-  /// The ground of everything, down to the lower edge of the screen.
+  /// The ground of the panel, down to the lower edge of the screen.
   private(set) var bar = Rectangle(origin: .zero, size: .zero)
   private(set) var (label, field, text, close) = (
     Rectangle(origin: .zero, size: .zero), Rectangle(origin: .zero, size: .zero),
     Rectangle(origin: .zero, size: .zero), Rectangle(origin: .zero, size: .zero)
   )
 
-  /// How high the field is, and what stands above it, in heights of letters; how wide the field is at least;
-  /// and how much of the screen's height both take at most.
+  /// The heights of the field and of the label above it and the minimum width of both, in font sizes; and the
+  /// maximum height of both as a share of the screen.
   private static let (field, heading, narrowest, share) = (2.0, 1.3, 22.0, 0.34)
 
   init() {}
@@ -39,7 +39,7 @@ struct TextEntryLayout: Hashable, Sendable {
     bar = Rectangle(origin: Point(0, top), size: Size(size.width, max(1, size.height - top)))
   }
 
-  /// Where keys end.
+  /// Returns the lower edge of the keys.
   static func bottom(_ environment: Environment) -> Double {
     environment.metrics.size.height - (environment.metrics.plainFontSize * 0.4).rounded()
   }

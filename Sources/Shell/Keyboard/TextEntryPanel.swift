@@ -4,7 +4,7 @@ import Languages
 import RotundaGeometry
 import Scene
 
-/// A panel's request for a text: `id` is its own name for the field.
+/// A panel's request for a text. `id` is the panel's name for the field.
 struct TextRequest: Hashable, Sendable {
   let id: ElementID
   /// The title above the field.
@@ -12,32 +12,32 @@ struct TextRequest: Hashable, Sendable {
   var field: TextField
 }
 
-/// A field and the keyboard on the screen below it. Real keyboards write into the field as well.
+/// A text field with the on-screen keyboard below it. It also accepts hardware keyboards.
 ///
-/// It stands in front of the panel that wants the text, and passes the text on when its writer is done.
+/// It covers the panel that requested the text, and returns the text to it when the visitor is done.
 struct TextEntryPanel: Sendable {
   private var request: TextRequest
   private(set) var board: OnScreenKeyboard
   private var (face, fieldFace) = (KeyboardFace(), TextFieldFace())
   private var label, close: Writing?
   private(set) var layout = TextEntryLayout()
-  /// Whether only the field is visible.
+  /// Whether the keyboard is hidden, with only the field visible.
   private(set) var isHidden = false
-  /// The key, or the form of one, that arrow keys have chosen.
+  /// The key or form with the key focus.
   private var focus: Int?
   private var isClosePressed = false
-  /// Whether the fingers that are down landed on keys, which read them themselves.
+  /// Whether the current touch began on the keyboard, which handles it.
   private var isOnKeys = false
-  /// The latest character, unless it is secret, and the number of typed characters.
+  /// The last character for the screen reader, empty if secret; and the number of typed characters.
   private var (echo, strokes) = ("", 0)
-  /// Whether the keyboards of the kiosk's languages were asked for.
+  /// Whether the panel requested the keyboards of the kiosk's languages.
   private var hasAsked = false
   private var transition: PanelTransition
   private var expires: Double
 
-  /// Seconds in which it comes and goes; how far below its place it begins, as a part of the screen; how
-  /// opaque what lies behind it is covered; and seconds without input after which it goes with what was
-  /// written.
+  /// The duration of the entrance and exit, in seconds; the distance of the entrance, as a share of the
+  /// screen; the opacity of the veil over the panel behind; and seconds without input until the panel closes
+  /// and discards the text.
   private static let (duration, rise, veil, lifetime) = (0.2, 0.12, 0.72, 180.0)
   private static let (labelSize, textSize) = (0.85, 1.2)
   private static let closeSign = "×"
@@ -112,7 +112,7 @@ struct TextEntryPanel: Sendable {
 }
 
 extension PanelStack {
-  /// Hands a text to the panel that wanted it: the one behind the keyboard.
+  /// Passes a text to the panel behind the keyboard, which requested it.
   mutating func deliver(_ written: TextRequest) {
     change(behind: .keyboard) { $0.wrote(written.field.text, in: written.id, $1, &$2) }
   }
@@ -174,7 +174,7 @@ extension TextEntryPanel: Panel {
       guard !isOnKeys, layout.field.contains(drag.start) else { break }
       moveCaret(to: drag.position, environment, &output)
     case .dragEnded, .dragCancelled, .longPressBegan, .longPressEnded, .longPressCancelled: break
-    // A gesture of several fingers can be one for the screen reader.
+    // Gestures of several fingers can belong to the screen reader.
     default: return false
     }
     return true
@@ -202,7 +202,7 @@ extension TextEntryPanel: Panel {
     output.redraw()
   }
 
-  // Real keyboards, and remote controls.
+  // Hardware keyboards and remote controls.
 
   mutating func handle(_ event: KeyEvent, _ environment: Environment, _ output: inout PanelOutput) -> Bool {
     guard !transition.isClosing else { return false }
@@ -248,8 +248,8 @@ extension TextEntryPanel: Panel {
     output.want(.layOut)
   }
 
-  /// To the side: among keys once arrow keys have chosen one, else the caret. Keys stand on a mirrored
-  /// screen as on any other.
+  /// Moves the key focus to the side, or the caret if no key has the focus. The keyboard looks the same on a
+  /// mirrored screen.
   private mutating func side(_ isRight: Bool, _ environment: Environment, _ output: inout PanelOutput) {
     let step = isRight != environment.isMirrored ? 1 : -1
     if focus != nil { moveFocus(by: step, &output) } else { perform([.caret(step)], environment, &output) }
@@ -262,7 +262,7 @@ extension TextEntryPanel: Panel {
     focus = focus.map { ($0 + step + count) % count } ?? (step > 0 ? 0 : count - 1)
   }
 
-  /// To the nearest key of the row above or below.
+  /// Moves the focus to the nearest key in the row above or below.
   private mutating func moveFocus(down step: Int, _ output: inout PanelOutput) {
     guard !isHidden else { return show(and: &output) }
     guard board.variants == nil else { return }
@@ -271,7 +271,7 @@ extension TextEntryPanel: Panel {
       self.focus = step > 0 ? rows.first?.lowerBound : rows.last?.lowerBound
       return
     }
-    // Above the first row is the field: the arrow keys move the caret again.
+    // The field is above the first row. There the arrow keys move the caret again.
     guard rows.indices.contains(row + step) else { return self.focus = nil }
     let place = board.places.keys[focus].center.x
     self.focus = rows[row + step].min {
@@ -460,11 +460,11 @@ extension TextEntryPanel {
 }
 
 extension Environment {
-  /// The languages that are written on this screen: the visitor's, and those of tiles.
+  /// The languages of texts on this screen: the visitor's, and those of the tiles.
   var writtenLanguages: [String] {
     var tags: [String] = []
     for tag in languages.prefix(1) + readers.map(\.language) {
-      // A locale such as C has no letters.
+      // Skip locales without a language, such as C.
       guard let tag = LanguageTag(tag)?.description, !tags.contains(tag) else { continue }
       tags.append(tag)
     }

@@ -1,19 +1,19 @@
 import Languages
 
-/// An editable line of text, and the caret in it.
+/// An editable line of text with a caret.
 struct TextField: Hashable, Sendable {
-  /// The kind of text. It decides the first keys of the keyboard and the accepted characters.
+  /// The kind of text. It determines the first keys of the keyboard and the accepted characters.
   enum Kind: Hashable, Sendable {
     case text
-    /// A web address or a path: no spaces.
+    /// A web address or a path, without spaces.
     case address
     /// A mail address: no spaces.
     case mail
     /// A telephone number.
     case phone
-    /// A number: digits, and a sign at its beginning. With `isWhole` without a decimal point.
+    /// A number: digits with an optional leading sign. A number that `isWhole` has no decimal point.
     case number(isWhole: Bool)
-    /// The launcher shows only dots and says nothing, and its keys do not look pressed.
+    /// A secret. The launcher shows dots, does not read it aloud, and does not highlight pressed keys.
     case password
     /// The same, of digits.
     case pin
@@ -23,22 +23,23 @@ struct TextField: Hashable, Sendable {
   }
 
   let kind: Kind
-  /// The text in an empty field.
+  /// The text of an empty field.
   var placeholder: String
-  /// The most characters.
+  /// The maximum number of characters.
   let limit: Int
-  /// The language of the text, as a tag; nil for the visitor's.
+  /// The tag of the text's language; nil for the visitor's.
   var language: String?
-  /// The text, by characters as people count them: a letter with all its marks is one.
+  /// The text as grapheme clusters: a letter with all its marks is one character.
   private(set) var characters: [Character]
-  /// How many characters stand before the caret.
+  /// The number of characters before the caret.
   private(set) var caret: Int
-  /// A pressed accent that still waits for its letter.
+  /// A typed accent that waits for its letter.
   private var accent: Unicode.Scalar?
 
-  /// The most characters of a field that names no limit.
+  /// The default maximum number of characters.
   static let usualLimit = 200
-  /// The most marks of one character: real letters have two or three.
+  /// The maximum number of Unicode scalars in a typed character, and in a letter that takes another mark.
+  /// Real letters have two or three marks.
   private static let mostMarks = 8
 
   init(
@@ -54,10 +55,10 @@ struct TextField: Hashable, Sendable {
   var text: String { String(characters) }
   var isEmpty: Bool { characters.isEmpty }
   var isSecret: Bool { kind.isSecret }
-  /// The visible text: of a password only its length.
+  /// The visible text; a password appears as dots.
   var shown: String { isSecret ? String(repeating: "•", count: characters.count) : text }
 
-  /// Writes a text at the caret. Returns whether anything was taken.
+  /// Inserts a text at the caret. Returns whether the text changed.
   @discardableResult
   mutating func insert(_ text: String) -> Bool {
     let old = (characters, caret)
@@ -69,7 +70,7 @@ struct TextField: Hashable, Sendable {
     return old != (characters, caret)
   }
 
-  /// An accent comes before its letter on real keyboards.
+  /// Keeps an accent for the next letter. Hardware keyboards send accents first.
   mutating func hold(_ accent: Unicode.Scalar) { self.accent = accent }
 
   private mutating func accented(_ character: Character) -> Character {
@@ -85,7 +86,7 @@ struct TextField: Hashable, Sendable {
       caret += 1
       return
     }
-    // A mark changes the letter before it.
+    // A combining mark changes the letter before it.
     let letter = characters[caret - 1]
     guard letter.unicodeScalars.count <= Self.mostMarks else { return }
     let joined = String(letter) + String(character)
@@ -97,7 +98,7 @@ struct TextField: Hashable, Sendable {
     }
   }
 
-  /// Changes the letter before the caret.
+  /// Adds a mark to the letter before the caret.
   private mutating func change(with mark: Unicode.Scalar) {
     guard caret > 0, let letter = LetterForms.compose(characters[caret - 1], mark) else { return }
     characters[caret - 1] = letter
@@ -120,7 +121,7 @@ struct TextField: Hashable, Sendable {
     }
   }
 
-  /// Removes the character before the caret. Returns whether there was one.
+  /// Removes the character before the caret. Returns whether one existed.
   @discardableResult
   mutating func deleteBackward() -> Bool {
     accent = nil
@@ -130,7 +131,7 @@ struct TextField: Hashable, Sendable {
     return true
   }
 
-  /// Writes another character in the place of the one before the caret.
+  /// Replaces the character before the caret.
   mutating func replaceLast(with text: String) {
     guard let character = text.first, caret > 0, admits(character) else { return }
     characters[caret - 1] = character
@@ -142,13 +143,14 @@ struct TextField: Hashable, Sendable {
     caret = min(max(0, place), characters.count)
   }
 
-  /// The character before the caret; nil at the beginning, and in a password.
+  /// The character before the caret; nil at the beginning and in a password.
   var last: Character? { caret > 0 && !isSecret ? characters[caret - 1] : nil }
 
-  /// Whether a sentence or a name begins at the caret: then its letter is a capital.
+  /// Whether the caret is at the beginning of a text. A capital follows.
   var isAtBeginning: Bool { kind == .text && caret == 0 }
 
-  /// Whether it runs from right to left, as its first letter does; nil where no letter says that.
+  /// Whether the text runs from right to left. The first letter decides, otherwise the language; nil if
+  /// neither is known.
   var runsRightToLeft: Bool? {
     for scalar in characters.lazy.flatMap(\.unicodeScalars) where scalar.properties.isAlphabetic {
       switch scalar.value {
@@ -161,13 +163,13 @@ struct TextField: Hashable, Sendable {
 }
 
 extension TextField: CustomStringConvertible, CustomDebugStringConvertible {
-  /// Nothing of a password.
+  /// A description without the text of a password.
   var description: String { isSecret ? "a password" : "“\(text)”" }
   var debugDescription: String { description }
 }
 
 extension Unicode.Scalar {
-  /// Whether it cannot be part of a text: a control character, a line's end, or a mark that reverses text.
+  /// Whether a text cannot contain it: control characters, line separators, and bidirectional controls.
   fileprivate var isControl: Bool {
     switch value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF, 0xFFFC...0xFFFF:
@@ -178,7 +180,7 @@ extension Unicode.Scalar {
 }
 
 extension Character {
-  /// Whether it consists of marks that need a letter.
+  /// Whether it consists of combining marks only.
   fileprivate var isOnlyMarks: Bool {
     unicodeScalars.allSatisfy {
       [.nonspacingMark, .spacingMark, .enclosingMark].contains($0.properties.generalCategory)

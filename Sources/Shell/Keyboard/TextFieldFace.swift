@@ -2,37 +2,37 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// The looks of an editable line: its letters, its caret, and the visible part of a long line.
+/// Draws an editable line: its text, its caret, and the visible part of a long line.
 struct TextFieldFace: Hashable, Sendable {
-  /// A line as it was drawn.
+  /// A drawn line.
   private struct Line: Hashable {
     var writing: Writing
-    /// Where the caret can stand, in points from the left of the picture.
+    /// The possible caret positions, in points from the left edge of the picture.
     var carets: [Double] = []
   }
 
-  /// The visible line, and the one that takes its place as soon as it is drawn.
+  /// The visible line, and the line that replaces it once it is drawn.
   private var line, next: Line?
-  /// The text in an empty field.
+  /// The text of an empty field.
   private var placeholder: Writing?
   private var isEmpty = true
   private var caret = 0
-  /// How far a long line is moved to the left, in points.
+  /// The horizontal scroll offset of a long line, in points.
   private var offset = 0.0
-  /// Whether it begins at the right.
+  /// Whether the line begins at the right.
   private var isFromRight = false
-  /// Where its letters are.
+  /// The area of the text.
   private(set) var box = Rectangle(origin: .zero, size: .zero)
 
-  /// The longest line in pixels: what every graphics driver takes.
+  /// The maximum width of a line in pixels: every graphics driver supports this size.
   private static let longest = 4096
-  /// The width of the caret, in heights of letters, and at least, in points.
+  /// The width of the caret as a share of the line's height, and its minimum in points.
   private static let (caretWidth, leastCaret) = (0.09, 2.0)
-  /// How much of the line is seen beyond the caret, as a part of the box.
+  /// The visible distance beyond the caret, as a share of the box.
   private static let ahead = 0.08
   private static let drawingOrder = -2
 
-  /// Has the line drawn as it is now.
+  /// Requests a picture of the line in its current state.
   mutating func layOut(
     _ field: TextField, in box: Rectangle, size: Double, _ environment: Environment,
     into effects: inout [ShellEffect]
@@ -60,12 +60,13 @@ struct TextFieldFace: Hashable, Sendable {
     scrollToCaret()
   }
 
-  /// Takes the measure of its pictures; whether it was one of them.
+  /// Takes the size of the placeholder's picture. Returns whether it was that picture.
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
     placeholder?.measured(picture, size: size) == true
   }
 
-  /// The same for the line, with the places of the caret in pixels.
+  /// Takes the size of the line's picture and the caret positions in pixels. Returns whether it was that
+  /// picture.
   mutating func measured(_ picture: Picture, size: PixelSize, carets: [Int]) -> Bool {
     guard var drawn = next, drawn.writing.measured(picture, size: size) else { return false }
     drawn.carets = carets.map { Double($0) / picture.scale }
@@ -78,7 +79,7 @@ struct TextFieldFace: Hashable, Sendable {
     line.writing.extent(scale: line.writing.picture.scale) ?? .zero
   }
 
-  /// Where the caret is in the line as it was drawn last.
+  /// The caret's position in the last drawn line.
   private var caretPlace: Double {
     guard let carets = line?.carets, !carets.isEmpty else { return 0 }
     return carets[min(caret, carets.count - 1)]
@@ -93,14 +94,14 @@ struct TextFieldFace: Hashable, Sendable {
     offset = min(max(0, offset), max(0, width - room))
   }
 
-  /// Where the seen part of the line begins, and how wide it is.
+  /// Returns the left edge and the width of the line's visible part.
   private func seen(_ line: Line, isMirrored: Bool) -> (left: Double, width: Double) {
     let width = min(extent(line).width, box.size.width)
-    // A mirrored screen exchanges left and right.
+    // A mirrored screen swaps left and right.
     return (isFromRight == isMirrored ? box.origin.x : box.maxX - width, width)
   }
 
-  /// How many characters stand before a point of the surface.
+  /// Returns the caret position nearest to a point of the surface, as a number of characters.
   func caret(at point: Point, isMirrored: Bool) -> Int {
     guard let line, !line.carets.isEmpty else { return 0 }
     let (left, width) = seen(line, isMirrored: isMirrored)

@@ -31,7 +31,7 @@ package struct Localizer: Hashable, Sendable {
     return Template.fill(catalog?.translation(of: phrase.one, count: count) ?? english, ["\(count)"])
   }
 
-  /// Returns text that is no phrase, such as a path, aligned with the beginning of lines.
+  /// Returns text that is not a phrase, such as a path, aligned with the beginning of lines.
   func line(_ text: String) -> String {
     // The mark sets the direction of the paragraph, which would otherwise follow its first letter.
     isRightToLeft ? "\u{200F}" + Self.isolated(text) : text

@@ -4,8 +4,8 @@ import RotundaGeometry
 
 /// The scroll position of content that is longer than its viewport.
 ///
-/// A carousel drives it, so that drags, flings, ends and springs feel as everywhere else. Its items are a few
-/// points each, for continuous scrolling, or whole screens.
+/// A carousel drives it. Therefore drags, flings, ends and springs feel as everywhere else. Its items are a
+/// few points each, for continuous scrolling, or whole screens.
 struct ContentScroll: Sendable {
   /// The size of an item for continuous scrolling, in points. It is the greatest overshoot at the end,
   /// because the carousel counts in items.

@@ -20,7 +20,8 @@ package enum PageBlock: Hashable, Sendable {
 
   /// The most blocks of a page. Further ones are left out.
   static let most = 1000
-  /// The most characters of a text block: taller than any screen, and small enough for every graphics driver.
+  /// The maximum number of characters of a text block: taller than any screen, and small enough for all
+  /// graphics drivers.
   static let longest = 1200
   /// The most pictures of a row. Further ones go into another row.
   static let mostInGallery = 100

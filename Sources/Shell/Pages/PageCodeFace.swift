@@ -42,7 +42,7 @@ struct PageCodeFace: Sendable {
     for case let writing? in [code, label, text] { effects.append(.draw(writing.picture, order: order)) }
   }
 
-  /// Returns the code's side; 0 if it could not be drawn, so that only its text remains.
+  /// Returns the code's side; 0 if it could not be drawn, which leaves only its text.
   private func side(_ style: PageStyle) -> Double {
     guard let extent = code.extent(scale: style.scale) else {
       return Double(code.picture.size.width) / style.scale

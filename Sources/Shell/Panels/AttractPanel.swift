@@ -80,7 +80,7 @@ struct AttractPanel: Panel {
   /// Shows the first picture at half of its time, for a preview.
   mutating func skipHalf() { skipped = pictures.interval / 2 }
 
-  /// Continues with other pictures, of which the first replaces the visible one.
+  /// Continues with other pictures. The first one replaces the visible one.
   mutating func show(_ pictures: AttractPictures) {
     guard pictures != self.pictures else { return }
     self.pictures = pictures
@@ -116,7 +116,7 @@ struct AttractPanel: Panel {
     nextNumber += 1
   }
 
-  /// Returns the hint, in the next language for every picture.
+  /// Returns the hint, in the next language for each picture.
   private func hint(_ environment: Environment) -> Writing {
     let readers = environment.invitations(.touchToBegin)
     let text = readers[nextNumber % readers.count]

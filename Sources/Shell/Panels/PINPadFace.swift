@@ -37,7 +37,7 @@ struct PINPadFace: Hashable {
   /// The places for digits: their size and spacing, as shares of their line, and the brightness of empty
   /// ones.
   private static let (dotShare, dotStep, emptyLight) = (0.5, 0.95, 0.28)
-  /// The number of places that are always visible, so that the length of the PIN stays secret.
+  /// The number of places that are always visible, to hide the length of the PIN.
   private static let leastDots = 4
   /// The size of words on keys, as a share of the key's side.
   static let wordShare = 0.3
@@ -214,7 +214,7 @@ struct PINPadWriting: Hashable {
     signs.values.map(\.picture) + [title, answer, lock, close].compactMap { $0?.picture }
   }
 
-  /// Returns the texts with the measures of other texts, so that nothing vanishes for a moment.
+  /// Returns the texts with the measures of other texts, to prevent flicker.
   func measured(like other: PINPadWriting) -> PINPadWriting {
     var result = self
     func apply(_ old: Writing?, _ new: inout Writing?) {

@@ -215,7 +215,7 @@ struct SpokenTile: Hashable {
 }
 
 extension Message {
-  /// The message without its countdown, so that the screen reader does not read it every second.
+  /// The message without its countdown, which the screen reader would otherwise read every second.
   var withoutCountdown: Message {
     if case .stillThere = self { .stillThere(seconds: 0) } else { self }
   }

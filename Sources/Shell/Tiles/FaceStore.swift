@@ -16,7 +16,7 @@ struct FaceStore: Hashable {
     var fadeStart: Double?
   }
 
-  /// What to draw for a tile.
+  /// The pictures to draw for a tile.
   struct Look: Hashable {
     let picture: Picture
     /// The earlier picture below `picture`, and the opacity of `picture`.

@@ -59,7 +59,7 @@ extension Shelf {
   }
 
   /// Returns the left edge of the first visible tile, in points from the shelf's middle. A fading tile counts
-  /// less as it fades, so that the edge does not jump.
+  /// less as it fades, to prevent a jump of the edge.
   private func leftEdge(on screen: Double) -> Double {
     var least = Double.infinity
     for index in placements.indices where isShown(placements[index]) {

@@ -41,7 +41,7 @@ struct Shelf: Sendable {
   private var seenOffset = 0.0
   /// The speed of the carousel in the latest frames, in points per second.
   private(set) var speed = 0.0
-  /// The arrays stay between calls, so that a frame in steady state allocates nothing.
+  /// The arrays stay between calls: a frame in steady state allocates nothing.
   var placements: [Placement] = []
   var elements: [CarouselElement] = []
   /// The places of `placements` in the latest frame; nil for invisible ones.
@@ -263,7 +263,7 @@ struct Shelf: Sendable {
     }
   }
 
-  /// Returns the radius of a card's corners in points. A larger card is no rounder than its neighbors.
+  /// Returns the radius of a card's corners in points. A larger card is not rounder than its neighbors.
   func cornerRadius(of size: Size, _ look: ShelfLook) -> Double {
     Metrics.cornerRadius(
       of: Size(min(size.width, tileSize.width), min(size.height, tileSize.height)),

@@ -321,7 +321,7 @@ extension TilesPanel {
   /// The opacity of the shade at the upper edge where tiles pass behind the header, and its reach below the
   /// header, in heights of letters.
   private static let (scrim, scrimReach) = (0.72, 1.5)
-  /// The same over a picture: the opacity at the upper edge and below the header. The end of the shade is in
+  /// The shade over a picture: the opacity at the upper edge and below the header. The end of the shade is in
   /// heights of the header.
   private static let (pictureScrim, pictureScrimBelow, pictureReach) = (0.88, 0.72, 2.4)
 

@@ -81,7 +81,7 @@ struct TilesPanel: Sendable {
   var backdrop = Backdrop()
   /// The text of the tile in the middle.
   var details = TileDetails()
-  /// The array stays between frames, so that a frame in steady state allocates nothing.
+  /// The array stays between frames: a frame in steady state allocates nothing.
   var events: [CarouselEvent] = []
 
   /// Creates the panel for the present tiles and a configuration.
@@ -297,7 +297,7 @@ extension TilesPanel {
     level.stack.scroll(toItemAt: index, duration: Self.centeringTime, at: clock)
   }
 
-  /// Moves by tiles from the current destination, so that two quick steps go two tiles.
+  /// Moves by tiles from the current destination. Therefore two quick steps go two tiles.
   mutating func step(by count: Int) {
     guard !tiles.isEmpty else { return }
     let index = carousel.destinationItemIndex + count

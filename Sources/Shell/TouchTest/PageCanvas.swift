@@ -130,9 +130,9 @@ struct PageCanvas {
   private var middle: Point { Point(frame.size.width / 2, frame.size.height / 2) }
 }
 
-/// The pictures of which texts are composed.
+/// The pictures that form texts.
 ///
-/// Digits are separate pictures, so that figures can change in every frame without new drawing.
+/// Digits are separate pictures. Therefore figures can change in every frame without new drawing.
 struct LabelStore: Hashable {
   private var sizes: [Picture: PixelSize] = [:]
   private var requested: Set<Picture> = []
