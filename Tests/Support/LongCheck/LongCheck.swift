@@ -1,5 +1,4 @@
 import Glibc
-import LongCheck
 
 /// The long check runs every case of the tests. The usual check runs a sample of what takes long.
 public enum LongCheck {
