@@ -30,9 +30,9 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
   case tile
   /// A change of a tile from another file; can occur any number of times.
   case tileChange = "tile-change"
-  /// A change of a shelf of another file; can occur any number of times.
+  /// A change to a shelf of another file; can occur any number of times.
   case shelfChange = "shelf-change"
-  /// What a code of a reader does; can occur any number of times.
+  /// A binding for codes of a reader; can occur any number of times.
   case scan
 
   package var isList: Bool {

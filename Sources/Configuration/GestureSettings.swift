@@ -9,7 +9,7 @@ package struct GestureSettings: Hashable, Sendable {
   package var buttons = Self.standardButtons
   /// Whether the launcher reads gamepads and remote controls itself, independently of the compositor.
   package var readsControllers = true
-  /// Seconds between two keys of a reader on average, at most.
+  /// The maximum average time between two keys of a reader, in seconds.
   package var readerGap = CodeReader.standardGap
   /// Whether a dragged element is drawn at the finger's predicted position at display time, instead of the
   /// last reported position.

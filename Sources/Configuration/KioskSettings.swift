@@ -15,7 +15,7 @@ package struct KioskSettings: Hashable, Sendable {
   package var contact: LocalizedText?
   /// Whether the launcher may switch off, restart and suspend the machine.
   package var allowsPower = false
-  /// Whether programs get the launcher's keyboard on the screen, where their tiles do not say.
+  /// Whether programs get the launcher's on-screen keyboard, unless their tiles override it.
   package var hasKeyboard = false
   /// Whether the packaged configuration applies if no other `rotunda.toml` exists.
   package var usesPackaged = true

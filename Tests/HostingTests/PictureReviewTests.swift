@@ -77,7 +77,7 @@ struct PictureReviewTests {
       findings.count == (warning == nil ? 0 : 1) && findings.allSatisfy { $0.contains(warning ?? "") },
       "\(findings)")
     #expect(self.findings(tile(fit: .contain), picture).count == findings.count)
-    // The decoders of other formats draw less.
+    // The decoders of other formats accept fewer pixels.
     #expect(self.findings(tile(), PixelSize(5600, 7000), mostPixels: 36 << 20).count == 1)
   }
 

@@ -356,7 +356,7 @@ struct EditorTests {
     #expect(editor.edits == [.addTile(keys, at: .into(""))] && editor.shell.status.screen == .editor)
     try editor.tap("Undo")
     #expect(editor.order == "plan cafe shop games(chess go)")
-    // They are known by now.
+    // The launcher already knows the applications.
     try editor.tap("Add a tile", "Application")
     #expect(try editor.element("Notes").isEnabled)
     #expect(editor.stage.effects.count { $0 == .setUp(.applications(language: nil)) } == 1)
@@ -372,7 +372,7 @@ struct EditorTests {
     editor.settle()
     try editor.tap("hall")
     #expect(editor.stage.effects.contains(.setUp(.keep(medium))) && editor.edits.isEmpty)
-    // One file at a time.
+    // The launcher copies one file at a time.
     #expect(!editor.shell.elements().contains { $0.label == "about" })
     editor.stage.send(.setUp(.kept(medium, path: nil)))
     editor.settle()
@@ -388,7 +388,7 @@ struct EditorTests {
             .init("picture", .text("/var/lib/rotunda/media/hall-1.jpg")),
           ], at: .into(""))
       ])
-    // A copy that comes late adds nothing to another form.
+    // A late copy adds nothing to another form.
     editor.stage.send(.setUp(.kept(medium, path: "/x.jpg")))
     editor.settle()
     #expect(editor.edits.count == 1)

@@ -39,7 +39,7 @@ struct ConnectionFilterTests {
     #expect(try conversation.request(bind) == bind)
   }
 
-  /// Programs tell of their fields. Only the launcher types into those of others, and lies over them.
+  /// Programs can report their text fields. Only the launcher can type into other programs or cover them.
   @Test func programsHaveFieldsAndTypeIntoNone() {
     #expect(AllowedGlobals.interfaces.contains("zwp_text_input_manager_v3"))
     for interface in [
