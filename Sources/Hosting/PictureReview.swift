@@ -11,8 +11,8 @@ package nonisolated struct PictureReview {
   private static let softScale = 1.5
   /// The share of a picture that may be cut off if no focus is set.
   private static let mostCut = 0.4
-  /// The pixels above which a picture is too large. It takes seconds to decode on a small machine, and even an
-  /// 8K screen shows only 33 million.
+  /// The pixels above which a picture is too large. It takes seconds to decode on a small machine, and even
+  /// an 8K screen shows only 33 million.
   private static let manyPixels = 40_000_000
 
   private let screen: PixelSize
