@@ -21,7 +21,7 @@ nonisolated struct VirtualKeymap: Sendable {
 
   /// FK13 to FK24 of xkeyboard-config's `evdev`: the keys F13 to F24, which few keyboards have.
   private static let spareKeys = (13...24).map { "FK\($0)" }
-  /// The difference between X11 keycodes and the kernel's key codes.
+  /// The difference between X11's key codes and the kernel's.
   private static let keycodeOffset: UInt32 = 8
   /// The key code of the first spare key, KEY_F13.
   private static let firstSpare: UInt32 = 183
@@ -29,7 +29,7 @@ nonisolated struct VirtualKeymap: Sendable {
   private static let firstPlaceholder: UInt32 = 0xE000
   /// The modifier bit of Shift, which is the first one in every X11 keymap.
   static let shiftMask: UInt32 = 1
-  /// The buffer size in bytes for a keysym name, as xkb_keysym_get_name(3) recommends.
+  /// The buffer size in bytes for the name of a symbol, as xkb_keysym_get_name(3) recommends.
   private static let longestName = 64
 
   /// Compiles the keymap, which takes milliseconds. Returns nil if xkb's data files are not installed.
@@ -93,7 +93,7 @@ nonisolated struct VirtualKeymap: Sendable {
     return keys
   }
 
-  /// Returns the keysym name of a character.
+  /// Returns the name of a character's symbol in keymaps.
   private static func name(of scalar: Unicode.Scalar) -> String {
     let symbol = xkb_utf32_to_keysym(scalar.value)
     return withUnsafeTemporaryAllocation(of: CChar.self, capacity: longestName) { buffer in

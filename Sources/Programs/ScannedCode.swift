@@ -1,4 +1,4 @@
-/// The text from a barcode, RFID or badge reader. It is untrusted, and is only ever data.
+/// The text from a barcode, RFID or badge reader. Anyone can print a code, so it is only ever data.
 package struct ScannedCode: Hashable, Sendable {
   package let text: String
 

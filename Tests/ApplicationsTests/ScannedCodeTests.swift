@@ -1,7 +1,7 @@
 import Programs
 import Testing
 
-/// What a reader read, in a command.
+/// Scanned codes in commands.
 @Suite struct ScannedCodeTests {
   @Test(arguments: [
     "9783161484100", ";rm -rf /", "--option", "-", "$(reboot)", "a\nb", "{code}", "'\"\\", "\u{1D}ü€",

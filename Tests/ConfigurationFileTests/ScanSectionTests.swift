@@ -3,7 +3,7 @@ import ConfigurationFile
 import Programs
 import Testing
 
-/// `[[scan]]`, and the places in tiles where codes go.
+/// `[[scan]]`, and the placeholders for codes in tiles.
 @Suite struct ScanSectionTests {
   private static let scan = "[[scan]]\nmatch = \"978*\"\nopen = \"book\"\n"
   private static let tile = "[[tile]]\nid = \"book\"\nrun = [\"true\", \"{code}\"]\n"
@@ -40,7 +40,7 @@ import Testing
   ])
   func whatIsWrongIsNamed(text: String, message: String) throws {
     let reading = try Reading("\n" + text + Self.scan + Self.tile)
-    // The first of the file.
+    // The same section at the start of the file.
     let found = try Reading(text.hasPrefix("scan") ? text + Self.tile : "\n" + text + Self.tile)
     #expect((reading.messages + found.messages).contains { $0.contains(message) }, "\(found.messages)")
   }

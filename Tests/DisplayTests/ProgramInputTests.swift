@@ -6,7 +6,7 @@ import Wayland
 
 @testable import Display
 
-/// What the launcher types into programs.
+/// Input for programs over the input-method and virtual-keyboard protocols.
 @MainActor
 @Suite(.serialized)
 struct ProgramInputTests {
@@ -20,7 +20,7 @@ struct ProgramInputTests {
     return stage
   }
 
-  /// Begins to listen, and keeps what is heard.
+  /// Starts the input, and records its events.
   private func begin(_ stage: SessionStage) throws -> (input: ProgramInput, heard: Heard) {
     let (input, heard) = (try #require(stage.session.programInput), Heard())
     input.onEvent = { heard.events.append($0) }
@@ -33,7 +33,7 @@ struct ProgramInputTests {
     var events: [ProgramInput.Event] = []
   }
 
-  /// What the keys of a client's keyboard mean in its keymaps.
+  /// Translates the virtual keys with their keymaps.
   private func text(_ compositor: TestCompositor) throws -> String {
     let keymaps = compositor.virtualKeymaps
     return try compositor.virtualKeys.map { press in
@@ -64,7 +64,7 @@ struct ProgramInputTests {
     let (_, heard) = try begin(stage)
     stage.compositor.enterTextField(.email, hint: [.lowercase], text: "")
     stage.compositor.changeTextField(.email, hint: [.lowercase], text: "a")
-    // A field that says nothing new is no news.
+    // An unchanged content sends no event.
     stage.compositor.changeTextField(.email, hint: [.lowercase], text: "ab")
     stage.compositor.enterTextField(.password, hint: [.sensitiveData], text: "x")
     stage.compositor.leaveTextField()
@@ -140,7 +140,7 @@ struct ProgramInputTests {
     input.press(.enter)
     try stage.settle()
     #expect(stage.compositor.typedTexts.isEmpty && stage.compositor.virtualKeys.isEmpty)
-    // A field of before is none of the next program's.
+    // The next program does not inherit the field.
     input.begin(on: try #require(stage.session.seats.first))
     input.type("b")
     try stage.settle()

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Shell
 
-/// The launcher's keyboard over programs of the toolkits, on sway.
+/// The launcher's keyboard over programs of GTK and Qt, on sway.
 @Suite(.serialized) struct ProgramKeyboardTests {
   private static let isLong = ProcessInfo.processInfo.environment["ROTUNDA_LONG"] != nil
   private static let program = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appending(path: "Programs/fields.py").path
 
-  /// As `rotunda session` has it.
+  /// The settings of `rotunda session`.
   private static let settings = """
     workspace_layout tabbed
     font pango:monospace 0.001
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// Opens the tile, and waits for its program and the button over it.
+  /// Opens the tile. Waits for its program and the button over it.
   private func open(_ kiosk: RealKiosk) throws {
     try kiosk.repeating("the program's start", until: { !texts(kiosk).isEmpty }, kiosk.tapMiddle)
     try kiosk.awaitRest()
@@ -83,7 +83,7 @@ import Testing
     try wait(for: "password=geheiM", in: kiosk)
     try typist.press(.done)
     try wait(for: "password=geheiM⏎", in: kiosk)
-    // The launcher keeps nothing of what was typed.
+    // The launcher does not log typed text.
     for text in ["Grüße", "gäste", "geheiM"] { #expect(!kiosk.launcher.output.contains(text)) }
   }
 

@@ -24,7 +24,7 @@ import Wayland
     _ = try kiosk.files.report(.red)
   }
 
-  /// Waits until the keyboard's surface is seen as the condition says.
+  /// Waits until the keyboard's surface fulfills a condition.
   @discardableResult
   private func surface(
     _ kiosk: Kiosk, _ what: String, _ condition: @escaping (SurfaceSnapshot) -> Bool = { _ in true }
@@ -51,7 +51,7 @@ import Wayland
     let layer = try #require(keys.layer)
     #expect(layer.exclusiveZone > 150 && layer.keyboardInteractivity == .none)
     #expect(layer.anchor == [.bottom, .left, .right])
-    // Above the keys is room for the forms of letters, which shows the program.
+    // The room above the keys is transparent until other forms of a letter appear.
     #expect(keys.pixels?.bytes[3] == 0 && keys.pixels?.bytes.last == 255)
     let height = Double(try #require(keys.pixels).height)
     tap(kiosk, 30, height - Double(layer.exclusiveZone) + 20, on: keys)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// What codes of readers do.
+/// The effects of codes of readers.
 struct CodeTests {
   private static func tile(_ id: String, needsPIN: Bool = false) -> LauncherTile {
     var command = Command(["look", "{code}"])
@@ -110,11 +110,11 @@ struct CodeTests {
       Self.scan(ShellStage.pin, on: stage, every: wait)
       #expect(stage.shell.pad?.digits == "" && stage.checks.isEmpty)
     }
-    // Without Enter, too.
+    // Also without Enter.
     for digit in ShellStage.pin { stage.send(.key(KeyEvent(.character(digit)))) }
     stage.pass(0.5)
     #expect(stage.shell.pad?.digits == "")
-    // People do.
+    // A person can enter the PIN.
     for digit in ShellStage.pin {
       stage.send(.key(KeyEvent(.character(digit))))
       stage.pass(0.2)
@@ -160,7 +160,7 @@ struct CodeTests {
     #expect(stage.shell.panels.first(TextEntryPanel.self)?.field.text == "abc")
   }
 
-  /// The first key of a reader is not lost to waking the screen.
+  /// The first key wakes the screen, and still belongs to the code.
   @Test func aCodeWakesADarkScreen() {
     let stage = Self.stage()
     stage.act(.blank)
@@ -174,7 +174,7 @@ struct CodeTests {
     Self.scan("9781", on: stage)
     let first = try Self.program(stage)
     stage.act(.home)
-    // It ends, and the next one waits for that.
+    // The new program waits until the old one ends.
     stage.send(.focus(true))
     Self.scan("9782", on: stage)
     #expect(Self.starts(stage) == [["look", "9781"]])

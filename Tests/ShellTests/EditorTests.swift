@@ -542,7 +542,7 @@ struct EditorTests {
     #expect(try editor.element("Undo").isEnabled)
   }
 
-  /// The keyboard in front gets the input.
+  /// Input on the keyboard in front keeps the editor behind it open.
   @Test func slowWritersLoseNothing() throws {
     let editor = EditorStage { $0.idle.returnHomeAfter = nil }.begin()
     try editor.tap("Edit “Shop”", "Tile name")
