@@ -29,7 +29,7 @@ import Testing
     #expect(filled.privateDirectory?.files == ["policy": "[\"https://example.org/?q=\(encoded)\"]"])
   }
 
-  @Test func someTextsAreNoCodes() {
+  @Test func invalidTextsAreNoCodes() {
     #expect(ScannedCode("") == nil && ScannedCode("a\0b") == nil)
     #expect(ScannedCode(String(repeating: "ü", count: 256)) != nil)
     #expect(ScannedCode(String(repeating: "ü", count: 257)) == nil)

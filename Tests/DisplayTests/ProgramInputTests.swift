@@ -47,7 +47,7 @@ struct ProgramInputTests {
     }.joined()
   }
 
-  @Test func itExistsOnlyWhileAProgramWantsIt() throws {
+  @Test func inputExistsBetweenBeginAndEnd() throws {
     let stage = try stage()
     defer { stage.end() }
     #expect(!stage.compositor.hasInputMethod && stage.compositor.virtualKeyboards == 0)
@@ -58,7 +58,7 @@ struct ProgramInputTests {
     #expect(!stage.compositor.hasInputMethod && stage.compositor.virtualKeyboards == 0)
   }
 
-  @Test func fieldsAreToldWithWhatBelongsIntoThem() throws {
+  @Test func fieldsArriveWithTheirContentTypes() throws {
     let stage = try stage()
     defer { stage.end() }
     let (_, heard) = try begin(stage)
@@ -79,7 +79,7 @@ struct ProgramInputTests {
     #expect(heard.events == [.entered(mail), .changed(changed), .entered(password), .left])
   }
 
-  @Test func textsGoIntoTheFieldAndKeysThroughTheKeyboard() throws {
+  @Test func textIsCommittedAndKeysArePressed() throws {
     let stage = try stage()
     defer { stage.end() }
     let (input, _) = try begin(stage)
@@ -94,7 +94,7 @@ struct ProgramInputTests {
     #expect(stage.compositor.violations.isEmpty)
   }
 
-  @Test func withoutAFieldCharactersAreKeys() throws {
+  @Test func charactersAreKeysWithoutAField() throws {
     let stage = try stage()
     defer { stage.end() }
     let (input, _) = try begin(stage)
@@ -108,7 +108,7 @@ struct ProgramInputTests {
     #expect(stage.compositor.violations.isEmpty && stage.disconnections.isEmpty)
   }
 
-  @Test func moreCharactersThanSpareKeysAreTyped() throws {
+  @Test func spareKeysServeAnyNumberOfCharacters() throws {
     let stage = try stage()
     defer { stage.end() }
     let (input, _) = try begin(stage)
@@ -119,7 +119,7 @@ struct ProgramInputTests {
     #expect(stage.disconnections.isEmpty)
   }
 
-  @Test func anotherInputMethodLeavesTheKeys() throws {
+  @Test func keysWorkBesideAnotherInputMethod() throws {
     let stage = try stage { $0.hasOtherInputMethod = true }
     defer { stage.end() }
     let (input, heard) = try begin(stage)
@@ -129,7 +129,7 @@ struct ProgramInputTests {
     #expect(try text(stage.compositor) == "a" && stage.disconnections.isEmpty)
   }
 
-  @Test func nothingIsTypedAfterItsEnd() throws {
+  @Test func inputTypesNothingAfterEnd() throws {
     let stage = try stage()
     defer { stage.end() }
     let (input, _) = try begin(stage)
@@ -147,7 +147,7 @@ struct ProgramInputTests {
     #expect(stage.compositor.typedTexts.isEmpty && stage.compositor.virtualKeys.count == 1)
   }
 
-  @Test func compositorsWithoutTheProtocolsHaveNone() throws {
+  @Test func inputNeedsASupportedProtocol() throws {
     let stage = try stage {
       $0.offered[.zwpInputMethodManagerV2] = nil
       $0.offered[.zwpVirtualKeyboardManagerV1] = nil

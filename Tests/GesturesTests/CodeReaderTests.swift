@@ -78,7 +78,7 @@ import Testing
     #expect(Self.result(text, every: wait) == result)
   }
 
-  @Test func tabEndsACodeToo() {
+  @Test func tabEndsACode() {
     #expect(Self.result("A-17", every: 0.005, end: .tab) == "[A-17]")
   }
 
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func typingIsPassedOnWholeAndInOrder() {
+  @Test func typingPassesCompletelyAndInOrder() {
     var random = SeededGenerator(seed: 42)
     for round in 0..<500 {
       var writer = Writer()
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func typistsSeeTheirLettersSoon() {
+  @Test func typedLettersPassSoon() {
     var writer = Writer()
     writer.write("hello wor", every: 0.08, end: nil)
     #expect(writer.result == "hello wor")
@@ -150,7 +150,7 @@ import Testing
     #expect(writer.result == "[BEGIN\nEND]")
   }
 
-  @Test func controlCharactersComeWithTheControlKey() {
+  @Test func controlKeyTypesControlCharacters() {
     var writer = Writer()
     writer.write("0104", every: 0.005, end: nil)
     writer.press(.character("]"), after: 0.005, .control)
@@ -163,13 +163,13 @@ import Testing
     #expect(writer.outcomes.count == 3)
   }
 
-  @Test func tooMuchIsNoCode() {
+  @Test func overlongInputIsNoCode() {
     #expect(Self.result(String(repeating: "9", count: 1024), every: 0.001).count == 1026)
     #expect(Self.result(String(repeating: "9", count: 1025), every: 0.001) == "[?]")
     #expect(Self.result(String(repeating: "9", count: 100_000), every: 0.001) == "[?]")
   }
 
-  @Test func otherKeysArePeoples() {
+  @Test func otherKeysCountAsTyping() {
     var writer = Writer()
     writer.press(.left, after: 1)
     writer.press(.character("5"), after: 1)
@@ -208,7 +208,7 @@ import Testing
     #expect(outcomes == [.code(nil)])
   }
 
-  @Test func nothingIsDueAtRest() {
+  @Test func idleReaderHasNoDeadline() {
     var writer = Writer()
     writer.write("hello", every: 0.2)
     writer.pass(1)

@@ -92,15 +92,15 @@ import Testing
     ("password", .password, "geheiM1"),
   ]
 
-  @Test(.enabled(if: hasGtk3, "no python3-gi")) func gtk3FieldsAreTypedInto() throws {
+  @Test(.enabled(if: hasGtk3, "no python3-gi")) func keyboardTypesIntoGtk3Fields() throws {
     try fill(kiosk(["/usr/bin/python3", Self.program, "gtk3", "FILE"]), tellsFields: true)
   }
 
-  @Test(.enabled(if: hasGtk4 && isLong, "takes long: make check-long")) func gtk4FieldsAreTypedInto() throws {
+  @Test(.enabled(if: hasGtk4 && isLong, "takes long: make check-long")) func keyboardTypesIntoGtk4Fields() throws {
     try fill(kiosk(["/usr/bin/python3", Self.program, "gtk4", "FILE"]), tellsFields: true)
   }
 
-  @Test(.enabled(if: hasQt6 && isLong, "takes long: make check-long")) func qt6FieldsAreTypedInto() throws {
+  @Test(.enabled(if: hasQt6 && isLong, "takes long: make check-long")) func keyboardTypesIntoQt6Fields() throws {
     try fill(kiosk(["/usr/bin/python3", Self.program, "qt6", "FILE"]), tellsFields: false)
   }
 }

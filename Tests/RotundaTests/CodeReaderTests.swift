@@ -86,7 +86,7 @@ import Testing
     #expect(try files.report(.red).arguments == ["wait"])
   }
 
-  @Test func aReaderEntersNoPIN() throws {
+  @Test func readersCannotEnterPINs() throws {
     let files = try KioskFiles()
     let pin = try files.write(try Self.hash("482915"), to: "pin")
     chmod(pin, 0o600)

@@ -66,7 +66,7 @@ struct CodeTests {
     #expect(stage.shell.status.tile == "book")
   }
 
-  @Test func tilesWithoutAPlaceJustOpen() {
+  @Test func tilesWithoutPlaceholderOpen() {
     let stage = Self.stage()
     Self.scan("PLAIN", on: stage)
     #expect(Self.starts(stage) == [["program-0"]])
@@ -82,7 +82,7 @@ struct CodeTests {
     #expect(stage.centered.name == "Tile 0" && Self.starts(stage).isEmpty)
   }
 
-  @Test func anUnknownCodeIsReportedKindly() {
+  @Test func unknownCodeShowsANotification() {
     let stage = Self.stage()
     Self.scan("12345", on: stage)
     #expect(stage.shell.notice?.message == .unknownCode && Self.starts(stage).isEmpty)
@@ -103,7 +103,7 @@ struct CodeTests {
     #expect(Self.starts(stage) == [["program-0"]])
   }
 
-  @Test func noReaderEntersAPIN() {
+  @Test func readersCannotEnterPINs() {
     let stage = Self.stage()
     stage.act(.admin)
     for wait in [0.001, 0.005, 0.02] {
@@ -122,13 +122,13 @@ struct CodeTests {
     #expect(stage.shell.pad?.digits == ShellStage.pin)
   }
 
-  @Test func noReaderUnlocks() {
+  @Test func readersCannotUnlock() {
     let stage = Self.stage(isLocked: true)
     for code in ["9783161484100", "HOME", ShellStage.pin] { Self.scan(code, on: stage) }
     #expect(stage.shell.isLocked && stage.checks.isEmpty && Self.starts(stage).isEmpty)
   }
 
-  @Test func aCodeWaitsForItsPIN() {
+  @Test func tileGetsItsCodeAfterThePIN() {
     let stage = Self.stage()
     Self.scan("S-77", on: stage)
     #expect(Self.starts(stage).isEmpty && stage.isPadShown)
@@ -136,7 +136,7 @@ struct CodeTests {
     #expect(Self.starts(stage) == [["look", "S-77"]])
   }
 
-  @Test func theSystemPageTakesNoCodes() {
+  @Test func systemPageIgnoresCodes() {
     let stage = Self.stage()
     stage.act(.admin)
     stage.enter(ShellStage.pin)
@@ -145,7 +145,7 @@ struct CodeTests {
     #expect(Self.starts(stage).isEmpty && stage.shell.systemPage != nil)
   }
 
-  @Test func noFieldTakesCodes() {
+  @Test func textFieldsIgnoreCodes() {
     let stage = Self.stage()
     let request = TextRequest(id: ElementID("field"), label: "Name", field: TextField())
     stage.shell.withOutbox(&stage.effects) { $0.perform(.write(request)) }
@@ -182,7 +182,7 @@ struct CodeTests {
     #expect(Self.starts(stage) == [["look", "9781"], ["look", "9782"]])
   }
 
-  @Test func theNextVisitorSeesNoCode() throws {
+  @Test func codesEndWithTheVisit() throws {
     let stage = Self.stage()
     Self.scan("9781", on: stage)
     #expect(stage.shell.codes.filled(Self.tile("book")).awaitsCode == false)
@@ -190,7 +190,7 @@ struct CodeTests {
     #expect(stage.shell.codes.filled(Self.tile("book")).awaitsCode)
   }
 
-  @Test func withoutBindingsAllKeysAreTyping() {
+  @Test func allKeysAreTypingWithoutScans() {
     let stage = ShellStage.withPIN()
     stage.act(.admin)
     for digit in "123" { stage.send(.key(KeyEvent(.character(digit)))) }

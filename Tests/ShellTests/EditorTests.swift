@@ -362,7 +362,7 @@ struct EditorTests {
     #expect(editor.stage.effects.count { $0 == .setUp(.applications(language: nil)) } == 1)
   }
 
-  @Test func aFileOfAStickIsCopiedAndAdded() throws {
+  @Test func fileFromUSBIsCopiedAndAdded() throws {
     let editor = EditorStage().begin()
     let medium = SetupMedium(path: "/media/a/hall.jpg", name: "hall", isPicture: true, revision: 1)
     let text = SetupMedium(path: "/media/a/about.md", name: "about", isPicture: false, revision: 1)
@@ -543,7 +543,7 @@ struct EditorTests {
   }
 
   /// Input on the keyboard in front keeps the editor behind it open.
-  @Test func slowWritersLoseNothing() throws {
+  @Test func slowTypingKeepsTheEditorOpen() throws {
     let editor = EditorStage { $0.idle.returnHomeAfter = nil }.begin()
     try editor.tap("Edit “Shop”", "Tile name")
     for letter in "sabcd" {
@@ -555,7 +555,7 @@ struct EditorTests {
     #expect(editor.shell.status.screen == .form)
   }
 
-  @Test func theRightToSaveGoesWithTheOperator() throws {
+  @Test func permissionToSaveEndsWithTheOperator() throws {
     let editor = EditorStage { $0.idle.returnHomeAfter = nil }.begin()
     try editor.tap("Remove “Plan”")
     #expect(!editor.requests.contains(.forgetRight))
@@ -570,7 +570,7 @@ struct EditorTests {
     #expect(editor.requests.count { $0 == .forgetRight } == 1)
   }
 
-  @Test func settingUpAgainAsksAboutChanges() throws {
+  @Test func setupAsksAboutUnsavedChanges() throws {
     let editor = EditorStage { $0.idle.returnHomeAfter = nil }.begin()
     try editor.tap("Remove “Plan”")
     editor.stage.pass(301)

@@ -63,7 +63,7 @@ struct ProgramKeyboardTests {
 
   private static func view(_ stage: ShellStage) -> ProgramKeyboardView? { stage.shell.programKeyboardView }
 
-  @Test func keysComeAndGoWithTheField() throws {
+  @Test func keysAppearAndDisappearWithTheField() throws {
     let stage = Self.stage()
     #expect(Self.view(stage)?.hasKeys == false)
     Self.enter(.text, on: stage)
@@ -102,7 +102,7 @@ struct ProgramKeyboardTests {
     #expect(Self.typed(stage) == [.text("q"), .text("ü"), .text("ß"), .backspace, .enter])
   }
 
-  @Test func formsOfTheFirstRowStandAboveTheKeys() throws {
+  @Test func firstRowShowsFormsAboveTheKeys() throws {
     let stage = Self.stage()
     Self.enter(.text, on: stage)
     let before = try #require(Self.view(stage))
@@ -120,7 +120,7 @@ struct ProgramKeyboardTests {
     #expect(view.area.origin == .zero && view.area.size == view.size)
   }
 
-  @Test func kindsOfFieldsHaveTheirKeys() throws {
+  @Test func eachKindOfFieldHasItsKeys() throws {
     let stage = Self.stage()
     let has = { (text: String) in
       stage.shell.programKeyboard.board.keys.contains { $0.typed(isShifted: false) == text }
@@ -148,7 +148,7 @@ struct ProgramKeyboardTests {
     #expect(Self.typed(stage) == [.text("Q"), .text("q"), .text("q")])
   }
 
-  @Test func passwordsAreNeitherShownNorSaid() throws {
+  @Test func passwordsStayHiddenAndUnspoken() throws {
     let stage = Self.stage(isSpoken: true)
     func spoken() -> [String] {
       stage.effects.compactMap { if case .speak(let text, _) = $0 { text } else { nil } }
@@ -207,13 +207,13 @@ struct ProgramKeyboardTests {
     (AutomaticSetting.automatic, true, true), (.automatic, false, false), (.always, false, true),
     (.never, true, false),
   ])
-  func tilesCanSayOtherwise(tile: AutomaticSetting, kiosk: Bool, isThere: Bool) {
+  func tileSettingOverridesTheKiosk(tile: AutomaticSetting, kiosk: Bool, isThere: Bool) {
     let stage = Self.stage(tile: tile, kiosk: kiosk)
     #expect(stage.shell.wantsProgramKeyboard == isThere)
     #expect((Self.view(stage) != nil) == isThere)
   }
 
-  @Test func itIsGoneWithTheProgram() throws {
+  @Test func keyboardEndsWithTheProgram() throws {
     let stage = Self.stage()
     Self.enter(.text, on: stage)
     let program = try #require(stage.starts.first?.program)
@@ -224,7 +224,7 @@ struct ProgramKeyboardTests {
     #expect(Self.view(stage) == nil)
   }
 
-  @Test func theLockTakesItAway() {
+  @Test func lockHidesTheKeyboard() {
     let stage = Self.stage()
     Self.enter(.text, on: stage)
     stage.act(.lock)
@@ -232,7 +232,7 @@ struct ProgramKeyboardTests {
     #expect(Self.view(stage) == nil && !stage.shell.wantsProgramKeyboard)
   }
 
-  @Test func withoutASurfaceThereIsNone() {
+  @Test func keyboardNeedsASurface() {
     let stage = Self.stage()
     stage.send(.programKeyboard(.screen(nil, scale: 1)))
     #expect(Self.view(stage) == nil)
