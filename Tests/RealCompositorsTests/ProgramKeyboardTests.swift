@@ -92,15 +92,15 @@ import Testing
     ("password", .password, "geheiM1"),
   ]
 
-  @Test(.enabled(if: hasGtk3, "no python3-gi")) func keyboardTypesIntoGtk3Fields() throws {
+  @Test(.enabled(if: hasGtk3, "no python3-gi")) func gtk3FieldsGetTypedText() throws {
     try fill(kiosk(["/usr/bin/python3", Self.program, "gtk3", "FILE"]), tellsFields: true)
   }
 
-  @Test(.enabled(if: hasGtk4 && isLong, "takes long: make check-long")) func keyboardTypesIntoGtk4Fields() throws {
+  @Test(.enabled(if: hasGtk4 && isLong, "takes long: make check-long")) func gtk4FieldsGetTypedText() throws {
     try fill(kiosk(["/usr/bin/python3", Self.program, "gtk4", "FILE"]), tellsFields: true)
   }
 
-  @Test(.enabled(if: hasQt6 && isLong, "takes long: make check-long")) func keyboardTypesIntoQt6Fields() throws {
+  @Test(.enabled(if: hasQt6 && isLong, "takes long: make check-long")) func qt6FieldsGetTypedText() throws {
     try fill(kiosk(["/usr/bin/python3", Self.program, "qt6", "FILE"]), tellsFields: false)
   }
 }

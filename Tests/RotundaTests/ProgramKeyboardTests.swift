@@ -40,7 +40,7 @@ import Wayland
     kiosk.compositor.touchUp(id: 5, surface: surface.id)
   }
 
-  @Test func keysAppearWithTheFieldAndTypeIntoIt() throws {
+  @Test func keysAppearWithTheFieldAndType() throws {
     let kiosk = try kiosk()
     #expect(!kiosk.compositor.hasInputMethod)
     try open(kiosk)
