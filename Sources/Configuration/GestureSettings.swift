@@ -174,9 +174,9 @@ extension GestureSettings: SectionSettings {
     SettingField(
       "reader-gap", .duration(CodeReader.gapRange), \.readerGap,
       """
-      The average time between two keys of a barcode, RFID or badge reader, at most. Faster keys, three or
-      more with Enter or Tab after them, are a code: see [[scan]]. People need more than 60 ms for a key.
-      Without any [[scan]], all keys are typing.
+      The maximum average time between two keys of a barcode, RFID or badge reader. Three or more such keys,
+      with Enter or Tab after them, are a code: see [[scan]]. People need more than 60 ms for a key. Without
+      a [[scan]], all keys are typing.
       """),
   ]
 }

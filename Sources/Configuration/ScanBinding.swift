@@ -75,19 +75,19 @@ extension ScanBinding: SectionSettings {
     SettingField(
       "match", .pattern, \.pattern, otherwise: "needed", example: "\"978*\"",
       """
-      The codes that it is for. * stands for any number of characters, ? for one, and every other character
-      for itself. The pattern must match the whole code. Of several patterns, the first one counts.
+      A pattern for codes. * matches any number of characters, ? matches one, and every other character
+      matches itself. The pattern must match the whole code. The first pattern that matches counts.
       """),
     SettingField(
       "open", .identifier, \.tile, otherwise: "none", example: "\"book\"",
       """
-      The id of the tile that opens. {code} in its run or url becomes the code. In run, it stays a part of
-      one argument, whatever characters it has. In url, all characters except letters, digits, -, ., _ and ~
-      are percent-encoded.
+      The id of the tile that opens. The code replaces {code} in the tile's run or url. In run, it stays
+      within one argument, whatever characters it contains. In url, all characters except letters, digits,
+      -, ., _ and ~ are percent-encoded.
       """),
     SettingField(
       "action", .action, \.action, otherwise: "none", example: "\"home\"",
-      "An action of the launcher instead of open, such as home: see ACTIONS."),
+      "An action of the launcher, such as home, instead of a tile: see ACTIONS."),
   ]
 }
 
