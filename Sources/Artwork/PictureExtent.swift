@@ -1,6 +1,6 @@
 import Scene
 
-/// The size of a picture file.
+/// The extent of the picture in a file.
 package struct PictureExtent: Hashable, Sendable {
   /// The displayed size in pixels.
   package var extent: PixelSize

@@ -8,7 +8,7 @@ package struct ScanBinding: Hashable, Sendable {
   package var tile: String?
   package var action: ShellAction?
 
-  /// The most bindings of a configuration. The decoder ignores further ones.
+  /// The most bindings of a configuration. More are an error, and the decoder ignores them.
   package static let most = 1000
 
   package init() {}

@@ -31,7 +31,7 @@ package nonisolated struct PictureReview {
 
   /// Returns the findings about the picture of a tile, one sentence each.
   ///
-  /// - Parameter read: Returns the size of a picture file; nil if it has no size in pixels.
+  /// - Parameter read: Returns the extent of the picture in a file; nil if it has no size in pixels.
   package func findings(on tile: Tile, read: (_ path: String) -> PictureExtent?) -> [String] {
     guard case .path(let path)? = tile.look.picture, path.hasPrefix("/"), let place = places[tile.id],
       let picture = read(path)

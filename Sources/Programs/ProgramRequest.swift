@@ -68,7 +68,7 @@ package enum CommandOrigin: Hashable, Sendable {
   case off
   /// The command that sets a control to this value.
   case value(Double)
-  /// A scanned code, which replaces the placeholder of the tile's command.
+  /// The command for a tap, with a scanned code instead of the placeholder.
   case code(ScannedCode)
   /// A command of the launcher itself, which belongs to no tile.
   case launcher

@@ -28,8 +28,8 @@ package enum SessionCompositor: String, CaseIterable, Sendable {
   /// nil.
   package var helpCommand: [String]? { self == .cage ? ["cage", "-h"] : nil }
 
-  /// Whether the compositor can show the keyboard over programs. It needs wlr-layer-shell and input-method-v2
-  /// in all releases.
+  /// Whether all releases of the compositor can show the keyboard over programs, by wlr-layer-shell and
+  /// input-method-v2.
   package var showsKeyboard: Bool { self == .sway || self == .labwc }
 
   /// Whether it is based on wlroots and reads that library's variables.

@@ -137,7 +137,7 @@ package enum EditingRequest: Hashable, Sendable {
   case apply([Edit])
   case undo
   case redo
-  /// Drops the permission from the PIN. The changes stay.
+  /// Drops the permission to save that the PIN gave. The changes stay.
   case forgetRight
   /// Ends without saving.
   case end

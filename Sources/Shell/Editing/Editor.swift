@@ -296,7 +296,7 @@ struct Editor: Sendable {
     case save, discard, close
     /// The text is not a web address.
     case noAddress
-    /// Copy a file.
+    /// A file that the launcher must copy.
     case keep(SetupMedium)
     case unusable(String)
   }

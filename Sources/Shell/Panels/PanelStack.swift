@@ -303,7 +303,7 @@ extension PanelStack {
     let flickMinimum: Double
   }
 
-  /// Keeps a panel open behind a form or a keyboard, whose input it receives.
+  /// Keeps the panels behind a form or a keyboard open, because they receive its input.
   private mutating func stayBehind(_ index: Int) {
     guard [.form, .keyboard].contains(panels[index].layer) else { return }
     for behind in 0..<index { panels[behind].stay(at: environment.time) }
