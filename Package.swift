@@ -1,26 +1,25 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// libFuzzer's archive: `packaging/fuzz` sets it, and what takes in hostile bytes is instrumented then. Not by
-// `--sanitize fuzzer`, which would instrument the protocol scanner as well and give it a second main.
+// The path of libFuzzer's archive, which `packaging/fuzz` sets. It instruments the targets that parse hostile
+// bytes. `--sanitize fuzzer` would also instrument the protocol scanner and give it a second main.
 let fuzzer: String? = Context.environment["ROTUNDA_FUZZER"]
 let watched: [SwiftSetting] = fuzzer == nil ? [] : [.unsafeFlags(["-sanitize=fuzzer,address"])]
 let watchedCxx: [CXXSetting] = fuzzer == nil ? [] : [.unsafeFlags(["-fsanitize=fuzzer-no-link,address"])]
 
-/// What runs on threads of its own: tools, tests, the test compositor.
+/// For code on its own threads: tools, tests, the test compositor.
 let plain: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 let watchedPlain: [SwiftSetting] = plain + watched
-/// What decides: no system call, no clock, no Foundation.
+/// For pure logic, without system calls, a clock or Foundation.
 let pure: [SwiftSetting] = [.treatAllWarnings(as: .error), .strictMemorySafety()] + watched
-/// What lives on the one thread that owns Wayland, GL and the shell.
+/// For code on the main thread, which owns Wayland, GL and the shell.
 let platform: [SwiftSetting] = [.treatAllWarnings(as: .error), .defaultIsolation(MainActor.self)]
 let watchedPlatform: [SwiftSetting] = platform + watched
-/// glibc checks what it writes into buffers whose size the compiler knows. Not for Swift, whose importer
-/// would take in the checks too.
+/// Makes glibc check writes to buffers of a size that the compiler knows. Not for Swift, whose importer would
+/// import the checks too.
 let checkedC: [CSetting] = [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))]
 let checkedCxx: [CXXSetting] = [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))]
-/// What works on every pixel is optimized in debug builds too: it would be a hundred times slower, and tests
-/// wait for it.
+/// Optimizes per-pixel code in debug builds too. Without it, tests would wait a hundred times longer.
 let pixelWork: [SwiftSetting] = [
   .treatAllWarnings(as: .error), .unsafeFlags(["-O"], .when(configuration: .debug)),
 ]
@@ -58,7 +57,7 @@ let libraries: [Target] = [
     swiftSettings: plain),
 ]
 
-/// What the launcher decides: no system call, no clock, no Foundation.
+/// The launcher's logic, without system calls, a clock or Foundation.
 let decisions: [Target] = [
   .target(name: "Scene", dependencies: ["RotundaGeometry"], swiftSettings: pure),
   .testTarget(name: "SceneTests", dependencies: ["RotundaGeometry", "Scene"], swiftSettings: plain),
@@ -162,10 +161,10 @@ let system: [Target] = [
   .target(name: "Control", dependencies: ["Bus", "EventLoop", "Logging", "Shell"], swiftSettings: platform),
   .testTarget(
     name: "ControlTests", dependencies: ["Bus", "Configuration", "Control", "Shell"], swiftSettings: plain),
-  // Loads libspeechd when something is to be said.
+  // Loads libspeechd for the first speech.
   .target(name: "CSpeech", cSettings: checkedC),
   .target(name: "Speech", dependencies: ["CSpeech", "EventLoop", "Logging"], swiftSettings: platform),
-  // Loads libasound when something is to be heard.
+  // Loads libasound for the first sound.
   .target(name: "CSound", cSettings: checkedC),
   .target(name: "Sound", dependencies: ["CSound", "EventLoop", "Logging"], swiftSettings: platform),
   .testTarget(
@@ -173,7 +172,7 @@ let system: [Target] = [
     swiftSettings: plain),
 ]
 
-/// Programs, and the session that they run in.
+/// Programs and their session.
 let programs: [Target] = [
   .target(
     name: "Applications", dependencies: ["Bus", "CLinux", "EventLoop", "Logging", "Programs"],
@@ -237,7 +236,7 @@ let screen: [Target] = [
       "CInput", "CLinux", "EventLoop", "Gestures", "Logging", "RotundaGeometry", "Supervision", "Threads",
     ],
     swiftSettings: platform),
-  // Its functions come before libinput's in the process of the tests, and only there.
+  // Its functions replace libinput's, only in the process of the tests.
   .target(name: "CInputStub", path: "Tests/CInputStub"),
   .testTarget(
     name: "GlobalTouchTests",
@@ -248,7 +247,7 @@ let screen: [Target] = [
   .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
   .systemLibrary(name: "CPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
   .systemLibrary(name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
-  // Loads libcurl when the first picture is to be fetched.
+  // Loads libcurl to download the first picture.
   .target(name: "CCurl", cSettings: checkedC),
   // Loads libhyphen when the first word is too long for its line.
   .target(name: "CHyphen", cSettings: checkedC),
@@ -297,7 +296,7 @@ let executable: [Target] = [
     name: "CommandsTests",
     dependencies: ["CarouselEngine", "Commands", "Configuration", "RotundaGeometry", "Session", "Setup"],
     swiftSettings: plain),
-  // Loads libwebpmux when a film is written.
+  // Loads libwebpmux to write a film.
   .target(name: "CWebP", cSettings: checkedC),
   .target(
     name: "Hosting",
@@ -347,7 +346,7 @@ let executable: [Target] = [
     ], swiftSettings: plain),
 ]
 
-/// What tests need: other processes, a compositor, reference measurements.
+/// The support for tests: other processes, a compositor, reference measurements.
 let testSupport: [Target] = [
   .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: pure),
   .target(name: "CAllocations", path: "Tests/Support/CAllocations"),
@@ -401,7 +400,7 @@ let testSupport: [Target] = [
     name: "DecoderProbe", dependencies: ["Artwork", "CLinux"], path: "Tests/DecoderProbe",
     swiftSettings: plain),
   .executableTarget(name: "ProbeProgram", path: "Tests/ProbeProgram", swiftSettings: plain),
-  // Runs the tests for `packaging/test`, which thereby sees what processes they leave behind.
+  // Runs the tests for `packaging/test`, and reports the processes that they leave behind.
   .executableTarget(
     name: "Subreaper", dependencies: ["CLinux"], path: "Tests/Subreaper", swiftSettings: plain),
   .testTarget(name: "SubreaperTests", dependencies: ["Subreaper"], swiftSettings: plain),
@@ -416,7 +415,7 @@ let testSupport: [Target] = [
     name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "LongCheck", "Wayland"], swiftSettings: plain),
 ]
 
-/// Benchmarks, and programs of other people that use the libraries.
+/// Benchmarks, and example programs that use the libraries.
 let benchmarksAndExamples: [Target] = [
   .target(name: "Measuring", path: "Benchmarks/measuring", swiftSettings: plain),
   .executableTarget(
@@ -474,7 +473,7 @@ if let fuzzer {
       linkerSettings: [.unsafeFlags(["-sanitize=address", fuzzer]), .linkedLibrary("stdc++")]))
 }
 
-// `packaging/test` names the targets of the tests that it builds and runs. Without a name all are there.
+// `packaging/test` names the test targets that it builds and runs. Without a name, the package has all.
 if let tests = Context.environment["ROTUNDA_TESTS"]?.split(separator: " ") {
   package.targets.removeAll { $0.type == .test && !tests.contains(Substring($0.name)) }
 }

@@ -1,19 +1,19 @@
 import Scene
 
-/// How large the picture in a file is.
+/// The extent of the picture in a file.
 package struct PictureExtent: Hashable, Sendable {
-  /// In pixels, as it is seen.
+  /// The displayed size in pixels.
   package var extent: PixelSize
-  /// The most pixels that are drawn of its format.
+  /// The most pixels that the decoder of its format accepts.
   package var mostPixels: Int
 
   package init(_ extent: PixelSize, mostPixels: Int) { (self.extent, self.mostPixels) = (extent, mostPixels) }
 
-  /// Whether it has so many pixels that it is not drawn.
+  /// Whether the picture has too many pixels for its decoder.
   package var isTooLarge: Bool { !extent.isUsable(upTo: mostPixels) }
 
-  /// Reads the beginning of a file. Nil for a drawing, which has no extent of its own, and where there is no
-  /// picture that is known.
+  /// Reads the header of a picture file. Returns nil for vector drawings, which have no size in pixels, and
+  /// for files without a known picture format.
   package static func read(_ path: String) -> PictureExtent? {
     do throws(IconProblem) {
       let file = try PictureFile(path)

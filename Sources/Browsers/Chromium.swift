@@ -11,7 +11,7 @@ enum Chromium {
       // `--force-app-mode` disables keys for windows, tabs, settings and addresses.
       "--user-data-dir=\(profile)", "--kiosk", "--force-app-mode", "--ozone-platform=wayland",
       "--touch-events=enabled",
-      // The launcher's keyboard appears for its text fields, and types into them.
+      // Chromium reports its text fields to the launcher's keyboard, which types into them.
       "--enable-wayland-ime", "--wayland-text-input-version=3",
       "--no-first-run", "--no-default-browser-check", "--noerrdialogs", "--disable-session-crashed-bubble",
       "--disable-sync", "--disable-breakpad", "--password-store=basic", "--overscroll-history-navigation=0",

@@ -153,10 +153,10 @@ package enum PreviewedStep: String, CaseIterable, Sendable {
   case hello, language, name, look, tiles, hours, pin, summary
   /// Sheets that open from a page.
   case logo, applications, address, files
-  /// The choices for a new tile, and the form of a shelf.
+  /// The choice of a new tile, and the form of a shelf.
   case add, shelf
 
-  /// The forms of the editor, beside that of a tile.
+  /// The forms of the editor, except the form of a tile.
   static let ofForm: [PreviewedStep] = [.add, .applications, .files, .shelf]
   static let ofFirstRun = allCases.filter { ![.add, .shelf].contains($0) }
   static var names: String { ofForm.map(\.rawValue).joined(separator: ", ") }

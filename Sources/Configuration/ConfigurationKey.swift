@@ -70,7 +70,7 @@ package struct ConfigurationKey: Hashable, Sendable {
     /// Names of keys, or of sections for all their keys.
     case keys
     case desktopEntry
-    /// Codes of a reader.
+    /// A pattern for codes of a reader.
     case pattern
   }
 

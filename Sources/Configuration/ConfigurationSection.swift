@@ -30,9 +30,9 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
   case tile
   /// A change of a tile from another file; can occur any number of times.
   case tileChange = "tile-change"
-  /// A change of a shelf of another file; can occur any number of times.
+  /// A change to a shelf of another file; can occur any number of times.
   case shelfChange = "shelf-change"
-  /// What a code of a reader does; can occur any number of times.
+  /// A binding for codes of a reader; can occur any number of times.
   case scan
 
   package var isList: Bool {
@@ -149,16 +149,16 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
       """
     case .shelfChange:
       """
-      A change of a shelf of another file, or of this one: another name. Write one section for each change,
-      with the id of the shelf. The editor on the screen writes them.
+      A new name for a shelf of another file or of this one. Write one section for each change, with the id
+      of the shelf. The editor on the screen writes such sections.
       """
     case .scan:
       """
-      What barcode, RFID and badge readers do that work as keyboards. Write one section for each kind of
-      code, with match and either open or action. The launcher tells readers from typing by their speed
-      (reader-gap in [gestures]) and by the Enter or Tab after the code. A code counts while the launcher is
-      visible, but not on the PIN pad, the system page, in the editor and in the first run. Over a program,
-      the program gets the keys of the reader.
+      The effect of codes from barcode, RFID and badge readers that work as keyboards. Write one section for
+      each kind of code, with match and either open or action. The launcher recognizes readers by their speed
+      (reader-gap in [gestures]) and by the Enter or Tab after the code. Codes count while the launcher is
+      visible, except on the PIN pad and the system page, in the editor and in the first run. A program on
+      the screen gets the keys of the reader instead.
       """
     }
   }

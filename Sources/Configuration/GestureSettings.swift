@@ -9,7 +9,7 @@ package struct GestureSettings: Hashable, Sendable {
   package var buttons = Self.standardButtons
   /// Whether the launcher reads gamepads and remote controls itself, independently of the compositor.
   package var readsControllers = true
-  /// Seconds between two keys of a reader on average, at most.
+  /// The maximum average time between two keys of a reader, in seconds.
   package var readerGap = CodeReader.standardGap
   /// Whether a dragged element is drawn at the finger's predicted position at display time, instead of the
   /// last reported position.
@@ -174,9 +174,9 @@ extension GestureSettings: SectionSettings {
     SettingField(
       "reader-gap", .duration(CodeReader.gapRange), \.readerGap,
       """
-      The average time between two keys of a barcode, RFID or badge reader, at most. Faster keys, three or
-      more with Enter or Tab after them, are a code: see [[scan]]. People need more than 60 ms for a key.
-      Without any [[scan]], all keys are typing.
+      The maximum average time between two keys of a barcode, RFID or badge reader. Three or more such keys,
+      with Enter or Tab after them, are a code: see [[scan]]. People need more than 60 ms for a key. Without
+      a [[scan]], all keys are typing.
       """),
   ]
 }

@@ -16,7 +16,7 @@ package struct KioskConfiguration: Hashable, Sendable {
 
   /// The `[[shelf]]` sections, in order.
   package var shelves: [ShelfSettings] = []
-  /// What codes of readers do, in the order in which they are tried.
+  /// The bindings for codes of readers. The first match counts.
   package var scans: [ScanBinding] = []
   package var kiosk = KioskSettings()
   package var admin = AdminSettings()
@@ -73,7 +73,7 @@ package struct KioskConfiguration: Hashable, Sendable {
     return all
   }
 
-  /// Whether a program of any tile is to get the launcher's keyboard.
+  /// Whether the program of any tile gets the launcher's keyboard.
   package var wantsKeyboard: Bool {
     allTiles.contains {
       $0.conduct.keyboard == .always || kiosk.hasKeyboard && $0.conduct.keyboard == .automatic

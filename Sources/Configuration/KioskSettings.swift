@@ -15,7 +15,7 @@ package struct KioskSettings: Hashable, Sendable {
   package var contact: LocalizedText?
   /// Whether the launcher may switch off, restart and suspend the machine.
   package var allowsPower = false
-  /// Whether programs get the launcher's keyboard on the screen, where their tiles do not say.
+  /// Whether programs get the launcher's on-screen keyboard, unless their tiles override it.
   package var hasKeyboard = false
   /// Whether the packaged configuration applies if no other `rotunda.toml` exists.
   package var usesPackaged = true
@@ -80,9 +80,9 @@ extension KioskSettings: SectionSettings {
     SettingField(
       "keyboard", .boolean, \.hasKeyboard, level: .basic,
       """
-      Whether the launcher's keyboard on the screen types into programs. It appears when a visitor touches a
-      text field. For programs that do not report text fields, a button at the right edge shows and hides it.
-      sway and labwc offer what it needs, cage does not. A tile can say otherwise. See docs/keyboards.md.
+      Whether the launcher's on-screen keyboard types into programs. It appears when a visitor touches a text
+      field. For programs that do not report text fields, a button at the right edge shows and hides it. It
+      works in sway and labwc, but not in cage. A tile's keyboard overrides it. See docs/keyboards.md.
       """),
     SettingField(
       "power-actions", .boolean, \.allowsPower,

@@ -1,40 +1,40 @@
 import Programs
 
-/// One `[[scan]]`: what a code of a reader does.
+/// A `[[scan]]` section, which binds codes of a reader to a tile or an action.
 package struct ScanBinding: Hashable, Sendable {
-  /// The codes that it is for; nil for none.
+  /// The codes that the binding matches; nil for none.
   package var pattern: CodePattern?
-  /// The tile that opens; nil where there is an action.
+  /// The id of the tile that opens; nil if `action` is set.
   package var tile: String?
   package var action: ShellAction?
 
-  /// More of them are not read.
+  /// The most bindings of a configuration. More are an error, and the decoder ignores them.
   package static let most = 1000
 
   package init() {}
 }
 
-/// A pattern for whole codes: `*` stands for any characters, `?` for one, and every other character for
-/// itself.
+/// A pattern for whole codes. `*` matches any number of characters, `?` matches one, and every other
+/// character matches itself.
 package struct CodePattern: Hashable, Sendable {
   package let text: String
   private let characters: [Unicode.Scalar]
 
-  /// A pattern; nil for an empty text.
+  /// Creates a pattern. Returns nil for an empty text.
   package init?(_ text: String) {
     guard !text.isEmpty else { return nil }
     self.text = text
     characters = Array(text.unicodeScalars)
   }
 
-  /// Whether a code is one of these.
+  /// Reports whether the pattern matches a whole code.
   ///
-  /// Only the last `*` is tried again, because an earlier one could take nothing that the last one cannot. So
-  /// the time grows with the product of the lengths, whatever the pattern is.
+  /// The search backtracks to the last `*` only, because it can match everything that an earlier `*` could.
+  /// Therefore the time grows at most with the product of both lengths.
   package func matches(_ code: String) -> Bool {
     let code = Array(code.unicodeScalars)
     var (place, next) = (0, 0)
-    // Behind the last star, and how much of the code that has taken.
+    // The position after the last star, and the end of its match in the code.
     var star: (pattern: Int, code: Int)?
     while next < code.count {
       if place < characters.count, characters[place] == "*" {
@@ -75,19 +75,19 @@ extension ScanBinding: SectionSettings {
     SettingField(
       "match", .pattern, \.pattern, otherwise: "needed", example: "\"978*\"",
       """
-      The codes that it is for. * stands for any number of characters, ? for one, and every other character
-      for itself. The pattern must match the whole code. Of several patterns, the first one counts.
+      A pattern for codes. * matches any number of characters, ? matches one, and every other character
+      matches itself. The pattern must match the whole code. The first pattern that matches counts.
       """),
     SettingField(
       "open", .identifier, \.tile, otherwise: "none", example: "\"book\"",
       """
-      The id of the tile that opens. {code} in its run or url becomes the code. In run, it stays a part of
-      one argument, whatever characters it has. In url, all characters except letters, digits, -, ., _ and ~
-      are percent-encoded.
+      The id of the tile that opens. The code replaces {code} in the tile's run or url. In run, it stays
+      within one argument, whatever characters it contains. In url, all characters except letters, digits,
+      -, ., _ and ~ are percent-encoded.
       """),
     SettingField(
       "action", .action, \.action, otherwise: "none", example: "\"home\"",
-      "An action of the launcher instead of open, such as home: see ACTIONS."),
+      "An action of the launcher, such as home, instead of a tile: see ACTIONS."),
   ]
 }
 

@@ -4,7 +4,7 @@ package enum ShelfChange {
 
   package static let id = ConfigurationKey(
     .shelfChange, "id", .identifier, example: "\"games\"",
-    "The id of the shelf to change: its own, or the name that it has in its file.")
+    "The id of the shelf. The id of a shelf without one is the name in its file.")
 
   package static let name = ConfigurationKey(
     .shelfChange, "name", .text, otherwise: "the shelf keeps its name", example: "\"Games\"",

@@ -8,8 +8,8 @@ package struct ThemeDefinition: Hashable, Sendable {
   package static let api = 1
   /// The id of the launcher's default theme, which needs no folder.
   package static let standardID = "gallery"
-  /// The themes that operators choose from on the screen, in that order. The second and the third only have
-  /// other colors than the first.
+  /// The themes that the screen offers to operators, in this order. The second and third differ from the
+  /// first only in their colors.
   package static let offered = [
     standardID, Theme.Name.light.rawValue, Theme.Name.highContrast.rawValue, "paper", "cinema", "cover-flow",
     "playground", "signal",

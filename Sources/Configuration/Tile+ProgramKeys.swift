@@ -33,8 +33,7 @@ extension Tile {
     SettingField(
       "keyboard", .automatic, \.conduct.keyboard,
       """
-      Whether the launcher's keyboard on the screen types into the program. "auto" is as keyboard in [kiosk]
-      says.
+      Whether the launcher's on-screen keyboard types into the program. "auto" uses keyboard in [kiosk].
       """),
     SettingField(
       "memory-limit", .memory(ProgramConduct.memoryRange), \.conduct.limits.memory,

@@ -38,7 +38,7 @@ package struct ProgramConduct: Hashable, Sendable, HasDefault {
   package var restart = Restart.never
   /// Whether the program starts with the launcher, in the background.
   package var startsWithLauncher = false
-  /// Whether it gets the launcher's keyboard on the screen; automatic as `[kiosk]` says.
+  /// Whether the program gets the launcher's on-screen keyboard. `automatic` uses the value in `[kiosk]`.
   package var keyboard = AutomaticSetting.automatic
   package var limits = ProgramLimits()
 

@@ -1,8 +1,8 @@
 import Configuration
 
-/// Changes of tiles and shelves that stand in other files: `[[tile-change]]` and `[[shelf-change]]`.
+/// Decodes changes to tiles and shelves of other files: `[[tile-change]]` and `[[shelf-change]]`.
 extension ConfigurationDecoder {
-  /// The changes that a file has. They are made when all tiles and shelves are known.
+  /// Returns the changes in a file. The decoder applies them after it has read all files.
   mutating func changes(_ section: TOMLTable.Entry, _ name: ConfigurationSection) -> [PendingChange] {
     guard case .array(let nodes) = section.node.value else {
       fail(
@@ -56,7 +56,7 @@ extension ConfigurationDecoder {
     drafts = nil
   }
 
-  /// Gives a shelf another name.
+  /// Applies a change of a shelf's name.
   private mutating func name(_ change: PendingChange) {
     var (id, name, place): (String?, LocalizedText?, TextPosition?)
     for entry in change.table.entries {
@@ -255,7 +255,7 @@ extension ConfigurationDecoder {
   }
 }
 
-/// A `[[tile-change]]` or `[[shelf-change]]`, and where it stands.
+/// A `[[tile-change]]` or `[[shelf-change]]`, and its position.
 struct PendingChange {
   var file: String
   var directory: String

@@ -1,9 +1,9 @@
 import Configuration
 import Programs
 
-/// `[[scan]]`, and the places in tiles where codes go.
+/// Decodes `[[scan]]`, and checks the placeholders for codes in tiles.
 extension ConfigurationDecoder {
-  /// Adds what a file says of codes.
+  /// Adds the `[[scan]]` sections of a file.
   mutating func decodeScans(_ section: TOMLTable.Entry) {
     let name = ConfigurationSection.scan
     guard case .array(let nodes) = section.node.value else {
@@ -32,7 +32,7 @@ extension ConfigurationDecoder {
       table.entries.first { $0.key == key.name }?.node.position
     }
     guard let pattern = scan.pattern else {
-      // A value of another type has been reported.
+      // The decoder has already reported a value of another type.
       guard let empty = place(.scanMatch) else {
         return fail(
           "is missing: which codes it is for", at: position, key: ConfigurationKey.scanMatch.dottedName)
@@ -70,7 +70,7 @@ extension ConfigurationDecoder {
     if case .string = node.value { true } else { false }
   }
 
-  /// Looks at what codes open once all tiles are known; what is not there does not count.
+  /// Checks the tiles that codes open, after all files are read. Removes bindings to unknown tiles.
   mutating func checkScans() {
     var opened: Set<String> = []
     if !configuration.scans.isEmpty {
@@ -98,15 +98,15 @@ extension ConfigurationDecoder {
   }
 }
 
-// Places for codes in tiles.
+// Placeholders for codes in tiles.
 extension ConfigurationDecoder {
-  /// Programs that carry out what stands in an argument behind an option such as `-c`.
+  /// Programs that execute the argument after an option such as `-c`.
   private static let interpreters = [
     "ash", "awk", "bash", "busybox", "dash", "fish", "gawk", "ksh", "lua", "mawk", "node", "perl", "php",
     "python", "ruby", "sh", "zsh",
   ]
 
-  /// Whether there is one place for a code in a command. What is wrong with it is reported.
+  /// Returns the placeholder for a code in a command, and reports an invalid one. Returns nil for none.
   mutating func codePlace(in arguments: [String], at position: TextPosition) -> CodePlace? {
     let key = ConfigurationKey.run.dottedName
     let counts = arguments.map { Self.count(of: ScannedCode.mark, in: $0) }
@@ -127,8 +127,8 @@ extension ConfigurationDecoder {
     return nil
   }
 
-  /// Whether an interpreter would carry out an argument: it stands right behind an option that ends with c or
-  /// e.
+  /// Reports whether an interpreter would execute an argument, because it follows an option that ends with c
+  /// or e.
   private static func isProgramText(_ index: Int, of arguments: [String]) -> Bool {
     let option = arguments[index - 1]
     guard index > 1, option.hasPrefix("-"), option.hasSuffix("c") || option.hasSuffix("e") else {
@@ -142,7 +142,7 @@ extension ConfigurationDecoder {
 
   private static func isVersion(_ character: Character) -> Bool { character.isNumber || character == "." }
 
-  /// Looks at the place for a code in an address.
+  /// Reports an invalid placeholder for a code in an address.
   mutating func checkCodePlace(in address: String, at position: TextPosition) {
     let (key, count) = (ConfigurationKey.url.dottedName, Self.count(of: ScannedCode.mark, in: address))
     guard count > 0 else { return }
@@ -158,12 +158,12 @@ extension ConfigurationDecoder {
   }
 
   private static func count(of mark: String, in text: String) -> Int {
-    // There may be a hundred thousand tiles.
+    // A fast path: a configuration can have a hundred thousand tiles.
     text.utf8.contains(UInt8(ascii: "{"))
       ? text.split(separator: mark, omittingEmptySubsequences: false).count - 1 : 0
   }
 
-  /// Notes whether a tile has a place for a code, and where.
+  /// Records the position of a tile's placeholder for a code.
   mutating func noteCodePlace(of tile: Tile, _ draft: TileDraft) {
     codePlaces[tile.id] = nil
     let key: ConfigurationKey

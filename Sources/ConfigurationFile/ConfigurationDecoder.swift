@@ -51,13 +51,13 @@ struct ConfigurationDecoder {
   var pages: [NotedPage]?
   /// The programs of tiles with their locations; nil does not record them.
   var notedPrograms: [NotedProgram]?
-  /// Where each `[[scan]]` of the configuration names its tile.
+  /// The position of each `[[scan]]`'s `open`, in the order of `configuration.scans`.
   var scanPlaces: [(file: String, position: TextPosition)] = []
-  /// Where tiles have a place for a code, by their ids.
+  /// The positions of placeholders for codes, by tile id.
   var codePlaces: [String: (file: String, position: TextPosition, key: ConfigurationKey)] = [:]
   /// Changes of tiles. They apply when all tiles are known.
   var pendingChanges: [PendingChange] = []
-  /// The same of shelves.
+  /// The pending changes of shelves.
   var pendingShelfChanges: [PendingChange] = []
   /// The keys of tiles, by their ids; nil if no file changes a tile.
   var drafts: [String: SavedDraft]?

@@ -21,7 +21,7 @@ package struct ConfigurationPlaces: Hashable, Sendable {
 
   /// The start of each tile, by its id.
   package var tiles: [String: Place] = [:]
-  /// What named each shelf last, by its id.
+  /// The last position that names each shelf, by the shelf's id.
   package var shelves: [String: Place] = [:]
   /// Locks, by the names of keys and sections.
   package var locks: [String: Place] = [:]

@@ -16,7 +16,7 @@ package struct Machine: Hashable, Sendable {
   package var seat = "seat0"
   /// The ways home that the configuration enables.
   package var waysHome = WaysHome()
-  /// Whether the configuration wants the launcher's keyboard over programs.
+  /// Whether the configuration requests the launcher's keyboard over programs.
   package var wantsKeyboard = false
   package var permissions = Permissions()
   package var configuration = Configuration()
@@ -140,7 +140,7 @@ package struct Machine: Hashable, Sendable {
     package var turned: Set<String> = []
     /// Whether one of its seats forwards touches.
     package var hasTouch: Bool
-    /// Whether another program is the input method of its programs.
+    /// Whether another program has the compositor's input method.
     package var hasInputMethod = false
 
     package init(

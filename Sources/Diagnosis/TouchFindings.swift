@@ -83,7 +83,7 @@ extension Diagnosis {
       remedy: obstacle.remedy)
   }
 
-  /// Whether the launcher's keyboard can be over programs, where the configuration wants it.
+  /// Checks whether the compositor can show the keyboard over programs that the configuration requests.
   mutating func keyboard(_ machine: Machine) {
     guard machine.wantsKeyboard, let compositor = machine.compositor else { return }
     let has = { (interface: String) in compositor.offered[interface] != nil }

@@ -11,13 +11,13 @@ package final class AppWindows {
   private var owner: Int?
   private var claims = WindowClaims()
   private var isLauncherSeen = true
-  /// Whether windows of programs leave room for a keyboard, instead of covering the screen.
+  /// Whether windows of programs leave room for a keyboard instead of being fullscreen.
   private var leavesRoom = false
   /// Called with a program's number when its first window appears.
   package var onFirstWindow: ((Int) -> Void)?
   /// Called with a program's number when its last window is gone.
   package var onLastWindowGone: ((Int) -> Void)?
-  /// A window that has just come leaves room for a surface that is there already.
+  /// Called when a new window leaves room for a surface that already exists.
   var onRoomLeft: (() -> Void)?
 
   private let manager: ZwlrForeignToplevelManagerV1
@@ -91,8 +91,8 @@ package final class AppWindows {
     isLauncherSeen = true
   }
 
-  /// Has the windows of the program in front leave room for a surface along an edge, or cover the screen
-  /// again. A window that covers the screen covers the room of such a surface as well.
+  /// Makes the windows of the program in front leave room for a surface at an edge, or makes them fullscreen
+  /// again. Fullscreen windows ignore the room that such a surface reserves.
   func leaveRoom(_ leavesRoom: Bool) {
     guard leavesRoom != self.leavesRoom else { return }
     self.leavesRoom = leavesRoom
@@ -217,13 +217,13 @@ final class AppWindow {
     if let seat { handle.activate(seat: seat) }
   }
 
-  /// Has it cover the screen.
+  /// Makes the window fullscreen.
   func enterFullscreen() {
     guard !states.contains(.fullscreen), handle.version >= Self.fullscreenVersion else { return }
     handle.setFullscreen(output: nil)
   }
 
-  /// Has it cover only what surfaces along the edges leave.
+  /// Limits the window to the room that surfaces at the edges leave.
   func leaveFullscreen() {
     guard states.contains(.fullscreen), handle.version >= Self.fullscreenVersion else { return }
     handle.unsetFullscreen()

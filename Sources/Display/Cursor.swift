@@ -101,7 +101,7 @@ final class Mouse {
   /// for long.
   private static let stillTime = 2.0
 
-  /// Takes what it does on a surface.
+  /// Called with the touches of the mouse on a surface.
   var onTouch: ((TouchFrame, SurfaceRole) -> Void)?
   var onScroll: ((ScrollEvent) -> Void)?
   /// Called with the serial of a button event.
@@ -189,7 +189,7 @@ final class Mouse {
     if let enterSerial { proxy.setCursor(serial: enterSerial, surface: nil, hotspotX: 0, hotspotY: 0) }
   }
 
-  /// A surface is gone.
+  /// Ends the touches on a surface that is gone.
   func endTouches(on role: SurfaceRole) {
     if self.role == role { reset() }
   }
@@ -202,7 +202,7 @@ final class Mouse {
 
   func endBatch() {
     if let frame = gatherer.flushTouches() { onTouch?(frame, role) }
-    // Beside the window there is nothing that scrolls.
+    // Only the window scrolls.
     for event in gatherer.flushScrolls() where role == .window { onScroll?(event) }
   }
 

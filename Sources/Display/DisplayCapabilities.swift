@@ -24,7 +24,7 @@ extension WaylandSession {
     return capabilities
   }
 
-  /// Has the windows of the program in front leave room for the keyboard, or cover the screen again.
+  /// Makes the windows of the program in front leave room for the keyboard, or makes them fullscreen again.
   package func leaveRoomForKeyboard(_ leavesRoom: Bool) { appWindows?.leaveRoom(leavesRoom) }
 
   /// Gives the screen to a program before its start. `number` identifies it in `bringForward`.

@@ -19,9 +19,9 @@ package final class Globals {
   let layerShell: ZwlrLayerShellV1?
   /// Reports and raises all windows.
   package let toplevels: ZwlrForeignToplevelManagerV1?
-  /// Types into text fields of the program in front.
+  /// Creates input methods, which type into the text fields of programs.
   let inputMethods: ZwpInputMethodManagerV2?
-  /// Presses keys that programs take for those of a keyboard.
+  /// Creates virtual keyboards, which send key presses to programs.
   let virtualKeyboards: ZwpVirtualKeyboardManagerV1?
 
   /// The version that introduced `wl_surface.damage_buffer`.

@@ -63,7 +63,7 @@ package final class HomeStrip {
     current?.say(label)
   }
 
-  /// How much of the lower edge it takes, in points; 0 where it lies elsewhere or is not shown.
+  /// The strip's height at the lower edge, in points; 0 if it is at another edge or hidden.
   package var lowerThickness: Double {
     options?.edge == .bottom && current != nil ? options?.thickness ?? 0 : 0
   }

@@ -84,7 +84,7 @@ final class Keyboard {
     emit(event)
   }
 
-  /// The stamp is nil for what only the launcher makes of held keys.
+  /// Emits an event. The stamp is nil for key repeats, which the launcher creates.
   private func emit(_ event: KeyEvent?, _ milliseconds: UInt32? = nil) {
     guard var event else { return }
     event.milliseconds = milliseconds

@@ -6,22 +6,22 @@ import Wayland
 
 private let log = Log("keyboard")
 
-/// What a program says of the text field that its visitor has chosen.
+/// A program's description of its focused text field.
 package nonisolated struct ProgramFieldContent: Hashable, Sendable {
-  /// Of `zwp_text_input_v3`.
+  /// The hints of `zwp_text_input_v3`.
   package var hint: ZwpTextInputV3.ContentHint = []
   package var purpose = ZwpTextInputV3.ContentPurpose.normal
-  /// Whether nothing stands before the caret; false where the program does not tell.
+  /// Whether no text precedes the caret; false if the program does not report the surrounding text.
   package var isAtBeginning = false
 
   package init() {}
 }
 
-/// A key that a program gets as one, and not as a text.
+/// A key that the launcher sends to programs as a key press instead of text.
 package nonisolated enum ProgramKey: Hashable, Sendable {
   case enter, backspace, tab, left, right, up, down
 
-  /// Its code of linux/input-event-codes.h.
+  /// The key code from linux/input-event-codes.h.
   fileprivate var code: UInt32 {
     switch self {
     case .backspace: 14
@@ -35,20 +35,20 @@ package nonisolated enum ProgramKey: Hashable, Sendable {
   }
 }
 
-/// Types into the program in front: as an input method into the fields that programs tell of, and as a
-/// keyboard everywhere else.
+/// Types into the focused program: as an input method into the text fields that programs report, and as a
+/// virtual keyboard everywhere else.
 ///
-/// It exists for the compositor only from `begin` to `end`. It keeps nothing of what is typed.
+/// Its protocol objects exist only from `begin` to `end`. It does not store typed text.
 package final class ProgramInput {
-  /// What happens to the field.
+  /// A change of the focused text field.
   package nonisolated enum Event: Hashable, Sendable {
-    /// A field was chosen.
+    /// A field gained the focus.
     case entered(ProgramFieldContent)
-    /// The field says something else of itself.
+    /// The program described the focused field anew.
     case changed(ProgramFieldContent)
-    /// No field is chosen any more.
+    /// The field lost the focus.
     case left
-    /// Another input method has the fields of programs.
+    /// Another input method is already active on the seat.
     case unavailable
   }
 
@@ -58,25 +58,25 @@ package final class ProgramInput {
   private var method: ZwpInputMethodV2?
   private var keyboard: ZwpVirtualKeyboardV1?
   private var keymap: VirtualKeymap?
-  /// How many states the compositor has told in full: what `commit` answers to.
+  /// The number of `done` events, which `commit` sends as its serial.
   private var states: UInt32 = 0
-  /// The field as told in full, and as it is being told.
+  /// The field as of the last `done` event, and its pending state.
   private var (field, pending): (ProgramFieldContent?, ProgramFieldContent?)
   private var isNew = false
 
-  /// What keymaps are written in.
+  /// The format of all keymaps.
   private static let keymapFormat = WlKeyboard.KeymapFormat.xkbV1.rawValue
 
-  /// Nil where the compositor has neither protocol.
+  /// Returns nil if the compositor supports neither protocol.
   init?(_ globals: Globals) {
     guard globals.inputMethods != nil || globals.virtualKeyboards != nil else { return nil }
     self.globals = globals
   }
 
-  /// Whether a keyboard of its own reaches programs that tell of no fields.
+  /// Whether a virtual keyboard reaches programs that do not report text fields.
   package var hasKeys: Bool { globals.virtualKeyboards != nil }
 
-  /// Begins to listen to programs on a seat.
+  /// Creates the input method and the virtual keyboard on a seat.
   package func begin(on seat: Seat) {
     guard method == nil, keyboard == nil else { return }
     if let method = globals.inputMethods?.getInputMethod(seat: seat.proxy) {
@@ -90,7 +90,7 @@ package final class ProgramInput {
     sendKeymap()
   }
 
-  /// No program is listened to any more.
+  /// Destroys the input method and the virtual keyboard.
   package func end() {
     method?.destroy()
     keyboard?.destroy()
@@ -133,7 +133,7 @@ package final class ProgramInput {
     onEvent?(.unavailable)
   }
 
-  /// Types a text into the program in front.
+  /// Types text into the focused program.
   package func type(_ text: String) {
     if let method, field != nil {
       method.commitString(text: text)
@@ -149,7 +149,7 @@ package final class ProgramInput {
     send(press.code, isShifted: press.isShifted)
   }
 
-  /// Presses a key and lifts it again.
+  /// Presses and releases a key.
   package func press(_ key: ProgramKey) { send(key.code, isShifted: false) }
 
   private func send(_ code: UInt32, isShifted: Bool) {

@@ -4,23 +4,23 @@ import Wayland
 
 private let log = Log("keyboard")
 
-/// Where the keyboard over programs is, in points.
+/// The position and extent of the keyboard over programs, in points.
 package nonisolated struct ProgramKeyboardPlace: Hashable, Sendable {
-  /// Along which edges it lies.
+  /// The screen edge that the surface is anchored to.
   package nonisolated enum Edge: Hashable, Sendable {
-    /// All along the lower edge: programs get the room above it.
+    /// The whole lower edge. Programs get the room above it.
     case bottom
-    /// At the right, over programs.
+    /// The right edge, over programs.
     case right
   }
 
   package var edge: Edge
   package var size: Size
-  /// Between it and the lower edge of the screen.
+  /// The distance to the lower edge of the screen.
   package var bottom: Double
-  /// How much of its height programs leave to it, from below.
+  /// The part of the height, from below, that windows of programs leave free.
   package var reserved: Double
-  /// What of it fingers can hit. The rest shows what lies behind it, and fingers go there.
+  /// The part that takes touches. The rest is transparent, and touches pass through it.
   package var area: Rectangle
 
   package init(_ edge: Edge, size: Size, bottom: Double, reserved: Double, area: Rectangle) {
@@ -29,13 +29,13 @@ package nonisolated struct ProgramKeyboardPlace: Hashable, Sendable {
   }
 }
 
-/// The surface of the keyboard over programs. It exists only while it is shown. Needs wlr-layer-shell.
+/// The surface of the keyboard over programs. It exists only while visible, and needs wlr-layer-shell.
 package final class ProgramKeyboardSurface {
-  /// The surface is ready for a frame: it has a size, and the compositor shows the frame before.
+  /// Called when the surface can take a frame: it has a size, and the compositor has shown the last frame.
   package var onReady: (() -> Void)?
-  /// The screen has another size or scale.
+  /// Called when the size or scale of the screen changes.
   package var onScreenChanged: (() -> Void)?
-  /// Fingers on it are no longer on it.
+  /// Called when the surface goes, and with it the touches on it.
   var onHidden: (() -> Void)?
 
   private let globals: Globals
@@ -45,7 +45,7 @@ package final class ProgramKeyboardSurface {
   private var current: LayerSurface?
   private var place: ProgramKeyboardPlace?
 
-  /// Nil where the compositor has nothing to make it of.
+  /// Returns nil if the compositor lacks wlr-layer-shell or shared memory.
   init?(_ globals: Globals, outputs: Outputs) {
     guard let shell = globals.layerShell, let memory = globals.memory else { return nil }
     (self.globals, self.outputs, self.shell, self.memory) = (globals, outputs, shell, memory)
@@ -54,9 +54,11 @@ package final class ProgramKeyboardSurface {
 
   var surface: WlSurface? { current?.surface }
 
-  /// The size of the screen at so many pixels to a point; nil when the compositor does not tell.
+  /// Returns the size of the screen in points, or nil if the compositor does not report it.
   ///
-  /// The size of the launcher's window is another one while a program has the screen.
+  /// While a program is in front, the launcher's window can have another size.
+  ///
+  /// - Parameter scale: Pixels per point.
   package func screen(scale: Double) -> Size? {
     guard let output = outputs.current?.description, !output.logicalSize.isEmpty, scale > 0 else {
       return nil
@@ -64,7 +66,7 @@ package final class ProgramKeyboardSurface {
     return output.logicalSize * (Double(output.scale) / scale)
   }
 
-  /// Shows it at a place, or takes it away.
+  /// Shows the surface at `place`, or hides it if `place` is nil.
   package func show(at place: ProgramKeyboardPlace?) {
     guard place != self.place else { return }
     guard let place else { return hide() }
@@ -80,11 +82,11 @@ package final class ProgramKeyboardSurface {
     current = surface
   }
 
-  /// Has the compositor arrange windows beside it once more: sway 1.7 forgets one that has just left the
-  /// whole screen.
+  /// Makes the compositor arrange windows around the surface again: sway 1.7 skips a window that has just
+  /// left fullscreen.
   func reserveAgain() { current?.reserveAgain() }
 
-  /// Takes it away.
+  /// Hides the surface.
   package func hide() {
     place = nil
     remove()
@@ -97,25 +99,25 @@ package final class ProgramKeyboardSurface {
     onHidden?()
   }
 
-  /// Something to draw a frame into; nil when none can be shown now: `onReady` follows.
+  /// Returns a buffer for the next frame. Returns nil while the surface cannot take one; `onReady` follows.
   package func next() -> SharedPicture? { current?.next() }
 
-  /// Pixels to a point of it; nil while it is not shown.
+  /// Pixels per point of the surface; nil while it is hidden.
   package var scale: Double? { current?.scale }
 
-  /// Shows a frame of which a part, in pixels, differs from the one before.
+  /// Shows a frame. The rectangle is the damage since the last frame, in pixels.
   package func show(_ picture: SharedPicture, x: Int, y: Int, width: Int, height: Int) {
     current?.show(picture, x: x, y: y, width: width, height: height)
   }
 
-  /// Whether the compositor waits for a frame, though nothing else has changed.
+  /// Whether the compositor waits for a frame, even if the content has not changed.
   package var isStale: Bool { current?.isStale == true }
 
-  /// How many frames it has shown since it is there.
+  /// The number of frames since the surface appeared.
   package var frames: Int { current?.frames ?? 0 }
 }
 
-/// One life of the surface: from when it is asked for until it is hidden or closed.
+/// A layer surface from its creation until the launcher hides it or the compositor closes it.
 private final class LayerSurface {
   let surface: WlSurface
   var onReady: (() -> Void)?
@@ -128,23 +130,23 @@ private final class LayerSurface {
   private let viewport: WpViewport?
   private let pictures: SharedPictures
   private var place: ProgramKeyboardPlace
-  /// The size that the compositor said, in points; nil before it has.
+  /// The configured size in points; nil before the first configure event.
   private var size: Size?
   private var (outputScale, preferredScale): (Int32, Double?) = (1, nil)
-  /// Whether another size was asked for, and the compositor has not answered.
+  /// Whether a requested size awaits its configure event.
   private var isResizing = false
-  /// Whether the compositor waits for a frame, at another size or scale.
+  /// Whether the compositor waits for a frame at a new size or scale.
   private(set) var isStale = false
-  /// The frame that has not been shown yet.
+  /// The frame callback of a frame that is not on the screen yet.
   private var callback: WlCallback?
 
   /// fractional-scale-v1 counts in 120ths.
   private static let scaleUnit = 120.0
-  /// What a compositor may ask for, in pixels per point; anything else is nonsense.
+  /// The accepted scales, in pixels per point. Others are implausible.
   private static let plausibleScales = 0.125...16.0
-  /// The longest side of a surface, in pixels: the widest texture of the hardware that kiosks are made of.
+  /// The longest side of a surface in pixels: the texture limit of typical kiosk hardware.
   private static let longest = 16384.0
-  /// What compositors' rules match on.
+  /// The namespace, which the rules of compositors can match.
   private static let namespace = "rotunda-keyboard"
 
   init(
@@ -153,7 +155,7 @@ private final class LayerSurface {
   ) {
     (self.place, self.globals) = (place, globals)
     surface = globals.compositor.createSurface()
-    // Above windows that cover the screen, until those have made room.
+    // Above fullscreen windows, until these have made room.
     layer = shell.getLayerSurface(
       surface: surface, output: output?.proxy, layer: .overlay, namespace: Self.namespace)
     let manager = globals.viewporter == nil ? nil : globals.fractionalScales
@@ -164,7 +166,7 @@ private final class LayerSurface {
     layer.onEvent = { [weak self] in self?.handle($0) }
     fractionalScale?.onEvent = { [weak self] in self?.handle($0) }
     layer.setAnchor(anchor: place.edge == .bottom ? [.bottom, .left, .right] : [.bottom, .right])
-    // The program keeps the keyboard: it is what is typed into.
+    // The program keeps the keyboard focus, because the text goes to it.
     layer.setKeyboardInteractivity(keyboardInteractivity: .none)
     arrange()
     surface.commit()

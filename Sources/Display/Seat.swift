@@ -18,13 +18,13 @@ package final class Seat {
   let index: Int
 
   private let loop: EventLoop
-  /// Takes what fingers, mouse and keyboard do.
+  /// The session, which receives the input of touch, mouse and keyboard.
   private weak var session: WaylandSession?
   private var touch: WlTouch?
   private var mouse: Mouse?
   private var keyboard: Keyboard?
   private var gatherer: TouchGatherer
-  /// Fingers on the strip and on the keyboard over a program, apart from those on the window.
+  /// The gatherers for touches on the strip and on the keyboard over a program.
   private var (stripGatherer, keyboardGatherer): (TouchGatherer, TouchGatherer)
 
   /// The version that introduced `wl_touch.release`.
@@ -94,7 +94,7 @@ package final class Seat {
     deliver(keyboardGatherer.handle(event, isOwn: { role(of: $0) == .keyboard }), on: .keyboard)
   }
 
-  /// Hands over what fingers or the mouse did on one of the surfaces.
+  /// Passes touches of fingers or the mouse on one of the surfaces to the session.
   private func deliver(_ frame: TouchFrame?, on role: SurfaceRole) {
     guard let frame, let session else { return }
     switch role {
@@ -123,7 +123,7 @@ package final class Seat {
     deliver(keyboardGatherer.flush(), on: .keyboard)
   }
 
-  /// A surface beside the window is gone, and with it the fingers on it.
+  /// Ends the touches on a surface that is gone.
   func endTouches(on role: SurfaceRole) {
     switch role {
     case .window: endTouches(with: .lost)

@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 import Wayland
 
-/// A whole surface's pixels in memory that the compositor shares: 32 bits each, blue in the lowest byte.
+/// The pixels of a whole surface in shared memory: 32 bits each, with blue in the lowest byte.
 @MainActor  // Explicit: optimized, other modules see the isolated deinit but not this module's default.
 package final class SharedPicture {
   /// The width in pixels.
@@ -67,7 +67,7 @@ package final class SharedPictures {
     self.init(memory, session.window.surface, isOpaque: true)
   }
 
-  /// Pictures for any surface, opaque or with an alpha that the colors are multiplied with.
+  /// Creates pictures for a surface: opaque, or with premultiplied alpha.
   init(_ memory: WlShm, _ surface: WlSurface, isOpaque: Bool) {
     (self.memory, self.surface, self.isOpaque) = (memory, surface, isOpaque)
   }

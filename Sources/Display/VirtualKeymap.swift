@@ -1,38 +1,38 @@
 import CXKB
 import Glibc
 
-/// A keymap for the keyboard that the launcher has beside those that people plug in: the keys of the United
-/// States, and a few without a meaning of their own, which get the characters that those lack.
+/// The keymap of the launcher's virtual keyboard: the US layout, and spare keys for characters that the
+/// layout lacks.
 ///
-/// The usual keys keep their codes, because some programs read codes instead of symbols.
+/// The keys of the US layout keep their codes, because some programs read codes instead of symbols.
 nonisolated struct VirtualKeymap: Sendable {
-  /// A key of linux/input-event-codes.h, and whether Shift is held with it.
+  /// A key code from linux/input-event-codes.h, and whether Shift is held.
   struct Press: Hashable, Sendable {
     var code: UInt32
     var isShifted = false
   }
 
-  /// Its text up to the spare keys' symbols, and what follows each of them.
+  /// The text of the keymap, divided at the symbols of the spare keys.
   private let pieces: [String]
-  /// The keys of characters that never change.
+  /// The keys of the US layout, by character.
   private let fixed: [Unicode.Scalar: Press]
-  /// The characters of the spare keys, those that were typed last at the end.
+  /// The characters of the spare keys, least recently typed first.
   private var spare: [(scalar: Unicode.Scalar, slot: Int)] = []
 
-  /// FK13 to FK24 of xkeyboard-config's `evdev`: F13 to F24, which hardly any keyboard has.
+  /// FK13 to FK24 of xkeyboard-config's `evdev`: the keys F13 to F24, which few keyboards have.
   private static let spareKeys = (13...24).map { "FK\($0)" }
-  /// X11's numbers of keys are higher than the kernel's by this.
+  /// The difference between X11's key codes and the kernel's.
   private static let keycodeOffset: UInt32 = 8
-  /// KEY_F13.
+  /// The key code of the first spare key, KEY_F13.
   private static let firstSpare: UInt32 = 183
-  /// Characters for private use, which no keyboard has, stand for what spare keys will have.
+  /// The first of the private-use characters that stand for the symbols of the spare keys.
   private static let firstPlaceholder: UInt32 = 0xE000
-  /// The first bit of modifiers: Shift, in every keymap that X11 can have.
+  /// The modifier bit of Shift, which is the first one in every X11 keymap.
   static let shiftMask: UInt32 = 1
-  /// Bytes for the name of a symbol, as xkb_keysym_get_name(3) recommends.
+  /// The buffer size in bytes for the name of a symbol, as xkb_keysym_get_name(3) recommends.
   private static let longestName = 64
 
-  /// Compiles it, which takes milliseconds; nil where xkb's descriptions are not installed.
+  /// Compiles the keymap, which takes milliseconds. Returns nil if xkb's data files are not installed.
   init?() {
     guard let context = xkb_context_new(XKB_CONTEXT_NO_ENVIRONMENT_NAMES) else { return nil }
     defer { xkb_context_unref(context) }
@@ -63,7 +63,7 @@ nonisolated struct VirtualKeymap: Sendable {
       """
   }
 
-  /// Cuts a text at the placeholders, which stand in it in their order.
+  /// Divides a keymap at its placeholders, which are in ascending order.
   private static func divide(_ text: String) -> [String]? {
     var (pieces, rest) = ([String](), Substring(text))
     for index in spareKeys.indices {
@@ -75,7 +75,7 @@ nonisolated struct VirtualKeymap: Sendable {
     return pieces + [String(rest)]
   }
 
-  /// Which keys type which characters, alone or with Shift.
+  /// Maps characters to the keys that type them, alone or with Shift.
   private static func characters(of keymap: OpaquePointer) -> [Unicode.Scalar: Press] {
     var keys: [Unicode.Scalar: Press] = [:]
     for code in xkb_keymap_min_keycode(keymap)...xkb_keymap_max_keycode(keymap) {
@@ -84,7 +84,7 @@ nonisolated struct VirtualKeymap: Sendable {
         guard xkb_keymap_key_get_syms_by_level(keymap, code, 0, level, &symbols) == 1,
           let symbol = symbols?.pointee, code >= keycodeOffset,
           let scalar = Unicode.Scalar(xkb_keysym_to_utf32(symbol)), scalar.value >= 0x20,
-          // The keys beside the letters come first, those of the number pad are found later.
+          // The main keys have lower codes and take precedence over the number pad.
           keys[scalar] == nil, !(firstPlaceholder..<firstPlaceholder + 0x100).contains(scalar.value)
         else { continue }
         keys[scalar] = Press(code: code - keycodeOffset, isShifted: level == 1)
@@ -93,7 +93,7 @@ nonisolated struct VirtualKeymap: Sendable {
     return keys
   }
 
-  /// The name of a character's symbol, in the words of keymaps.
+  /// Returns the name of a character's symbol in keymaps.
   private static func name(of scalar: Unicode.Scalar) -> String {
     let symbol = xkb_utf32_to_keysym(scalar.value)
     return withUnsafeTemporaryAllocation(of: CChar.self, capacity: longestName) { buffer in
@@ -103,7 +103,7 @@ nonisolated struct VirtualKeymap: Sendable {
     }
   }
 
-  /// The keymap as a compositor reads it.
+  /// The keymap in xkb's text format.
   var text: String {
     var names = [String](repeating: "NoSymbol", count: Self.spareKeys.count)
     for (scalar, slot) in spare { names[slot] = Self.name(of: scalar) }
@@ -115,7 +115,7 @@ nonisolated struct VirtualKeymap: Sendable {
     return text
   }
 
-  /// The key that types a character, and whether the keymap is another one from now on.
+  /// Returns the key that types a character, and whether the keymap changed for it.
   mutating func press(for scalar: Unicode.Scalar) -> (press: Press, isNew: Bool) {
     if let press = fixed[scalar] { return (press, false) }
     if let place = spare.firstIndex(where: { $0.scalar == scalar }) {
@@ -123,7 +123,7 @@ nonisolated struct VirtualKeymap: Sendable {
       spare.append(known)
       return (Press(code: Self.firstSpare + UInt32(known.slot)), false)
     }
-    // The key that was not pressed for longest gives way.
+    // Replaces the least recently used spare key.
     let slot = spare.count < Self.spareKeys.count ? spare.count : spare.removeFirst().slot
     spare.append((scalar, slot))
     return (Press(code: Self.firstSpare + UInt32(slot)), true)

@@ -31,9 +31,9 @@ package final class WaylandSession {
   package let frameClock: FrameClock
   /// The strip that leads out of programs; nil if the compositor lacks wlr-layer-shell.
   package let homeStrip: HomeStrip?
-  /// The keyboard over programs; nil where the compositor has nothing to make it of.
+  /// The surface of the keyboard over programs; nil if the compositor cannot show it.
   package let programKeyboard: ProgramKeyboardSurface?
-  /// Types into programs; nil where the compositor lets no client do that.
+  /// Types into programs; nil if the compositor does not support it.
   package let programInput: ProgramInput?
   /// The windows of programs; nil if the compositor does not report them.
   package private(set) var appWindows: AppWindows?

@@ -205,7 +205,7 @@ package nonisolated enum WindowEvent: Sendable {
   /// Draw what will be visible at `predictedPresentation`, in seconds of CLOCK_MONOTONIC, and submit it with
   /// `FrameClock.present`.
   case frame(predictedPresentation: Double)
-  /// Fingers on the keyboard over a program, in points of that surface.
+  /// Touches on the keyboard over a program, in points of its surface.
   case keyboardTouch(TouchFrame)
   /// A swipe from the strip along an edge, while a program covered the window.
   case stripSwiped(Edge)

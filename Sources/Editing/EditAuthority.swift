@@ -58,14 +58,14 @@ struct EditAuthority {
     return change.map { .overridden(place($0.place)) }
   }
 
-  /// What keeps the editor from naming a shelf; nil where it may.
+  /// Returns the reason why the editor cannot rename a shelf; nil if it can.
   func barrier(ofShelf id: String) -> EditBarrier? {
     if let lock = shelfLock { return lock }
     guard let named = places.shelves[id] else { return nil }
     return others.dropFirst(earlier).contains { $0.path == named.file } ? .overridden(place(named)) : nil
   }
 
-  /// What keeps the editor from adding shelves and naming them.
+  /// The lock that prevents the editor from adding and renaming shelves; nil for none.
   var shelfLock: EditBarrier? {
     lock(of: [ConfigurationSection.tile.rawValue, ConfigurationSection.shelf.rawValue])
   }

@@ -374,7 +374,7 @@ extension EditingSession {
     }
   }
 
-  /// An id that is not known: the name in small letters, with a number where another has that.
+  /// Returns an unused id: the name in lowercase letters, with a number if the id is taken.
   static func freeID(_ name: EditedValue?, or other: String, known: Set<String>) -> String {
     let words = name?.firstText?.lowercased().split { !$0.isLetter && !$0.isNumber } ?? []
     let base = words.isEmpty ? other : words.prefix(6).joined(separator: "-")

@@ -1,13 +1,13 @@
 import Configuration
 import ConfigurationFile
 
-/// Changes of shelves: new ones, names, and empty ones that go again.
+/// Edits of shelves: adding, naming, and removing empty ones.
 extension EditingSession {
   private static let (shelves, changes) = (
     ConfigurationSection.shelf.rawValue, ConfigurationSection.shelfChange.rawValue
   )
 
-  /// What can be done with each shelf.
+  /// The permitted edits of each shelf, by its id.
   var shelfOrigins: [String: ShelfOrigin] {
     let text = EditedText(Array(self.text.utf8))
     var origins: [String: ShelfOrigin] = [:]
@@ -19,12 +19,12 @@ extension EditingSession {
     return origins
   }
 
-  /// Where the edited file has a shelf itself.
+  /// Returns the index of a shelf's section in the edited file; nil if another file defines the shelf.
   private func ownShelf(_ id: String, _ text: EditedText) -> Int? {
     text.elements(of: Self.shelves).firstIndex { $0.string(ConfigurationKey.shelfID.name) == id }
   }
 
-  /// Whether no tile is on a shelf, also none that is hidden.
+  /// Reports whether a shelf has no tiles, including hidden ones.
   private func isEmpty(_ id: String, _ loaded: LoadedConfiguration) -> Bool {
     loaded.places.arrangement.shelves.first { $0.id == id }?.tiles.isEmpty == true
   }

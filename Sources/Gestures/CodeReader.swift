@@ -1,54 +1,54 @@
-/// Tells the codes of barcode, RFID and badge readers from keys that people press.
+/// Distinguishes the codes of barcode, RFID and badge readers from typing.
 ///
-/// Readers are keyboards: they write a code faster than anyone types, and Enter or Tab after it. So the first
-/// keys are held back until their speed is known. What people typed is passed on then, and what a reader
-/// wrote is not, also if no Enter came.
+/// Readers are keyboards. They send a code faster than anyone types, and Enter or Tab after it. Therefore
+/// this type holds back the first keys until it knows their speed. It then passes typed keys on. It drops
+/// the keys of a reader, even without a final Enter.
 ///
 /// ```swift
 /// var reader = CodeReader()
 /// for outcome in reader.handle(key, at: now) { … }
-/// // Nothing else comes: at `reader.deadline`
+/// // If no further key arrives until `reader.deadline`:
 /// for outcome in reader.advance(to: now) { … }
 /// ```
 package struct CodeReader: Hashable, Sendable {
-  /// What became of keys.
+  /// A decision about keys.
   package enum Outcome: Hashable, Sendable {
-    /// They were typed.
+    /// A person typed these keys.
     case keys([KeyEvent])
-    /// A reader wrote this; nil for more than it can take.
+    /// A reader sent this code; nil if the code is too long or incomplete.
     case code(String?)
   }
 
-  /// Seconds between two keys on average, at most. Readers need 1 to 20 ms, fast typists some 60.
+  /// The maximum average time between two keys, in seconds. Readers need 1 to 20 ms, fast typists about 60.
   package static let standardGap = 0.03
   package static let gapRange = 0.005...0.1
-  /// The fewest characters of a code: two keys can be pressed at once.
+  /// The fewest characters of a code. A person can press two keys at once.
   private static let fewest = 3
-  /// The most bytes that are kept of a code: those who use it have limits of their own.
+  /// The most bytes of a code. Callers have lower limits.
   private static let mostBytes = 1024
-  /// A pause of so many gaps ends a code: a busy USB bus keeps single keys waiting.
+  /// The pause that ends a code, in gaps. A busy USB bus delays single keys.
   private static let gapsInPause = 4.0
-  /// After so many keys that come so many times slower than a reader's, people are typing.
+  /// The keys, and their average time in gaps, after which the input counts as typing.
   private static let (typedKeys, typedRatio) = (5, 2.0)
 
   private let gap: Double
   /// The keys since the last pause, and their releases.
   private var held: [KeyEvent] = []
   private var text = ""
-  /// How many characters came, and over how many seconds.
+  /// The number of characters, and the seconds from the first to the last.
   private var (count, span) = (0, 0.0)
-  /// Enter or Tab, with which the code ends unless more follows.
+  /// The Enter and Tab keys after the text. They end the code unless a character follows.
   private var end = ""
   private var isTooLong = false
-  /// Whether its beginning was passed on as typed: it is no whole code.
+  /// Whether the beginning of the code was passed on as typed. The rest is not a complete code.
   private var isCut = false
-  /// Whether keys pass until the next pause.
+  /// Whether the input is typing, and keys pass until the next pause.
   private var isTyping = false
-  /// Whether nothing came for a pause, although no Enter came either.
+  /// Whether a pause passed after fast keys without Enter or Tab.
   private var isStale = false
-  /// Whether time alone decided that the latest keys were typed.
+  /// Whether a deadline, and not a key, decided that the latest keys were typed.
   private var wasLate = false
-  /// The latest key that went down, and when it was handled.
+  /// The latest key press: its stamp, and the time of its handling.
   private var latest: Latest?
 
   private struct Latest: Hashable {
@@ -56,20 +56,22 @@ package struct CodeReader: Hashable, Sendable {
     let time: Double
   }
 
-  /// A reader whose keys come at most `gap` seconds after one another on average.
+  /// Creates a reader.
+  ///
+  /// - Parameter gap: The maximum average time between two keys in seconds, clamped to `gapRange`.
   package init(gap: Double = standardGap) {
     self.gap = min(max(gap, Self.gapRange.lowerBound), Self.gapRange.upperBound)
   }
 
   private var pause: Double { gap * Self.gapsInPause }
   private var isActive: Bool { count > 0 }
-  /// Whether so many characters came so fast.
+  /// Whether the characters are enough and fast enough for a reader.
   private var isFast: Bool { count >= Self.fewest && span <= gap * Double(count - 1) }
 
-  /// When keys are decided by time; nil at rest.
+  /// The time at which `advance(to:)` decides about held keys; nil if no keys are held.
   package var deadline: Double? { isActive && !isStale ? latest.map { $0.time + pause } : nil }
 
-  /// Takes a key at a time in seconds; returns what is decided.
+  /// Handles a key at a time in seconds. Returns the decisions.
   package mutating func handle(_ event: KeyEvent, at time: Double) -> [Outcome] {
     guard event.phase == .pressed else {
       guard isActive, !isStale else { return [.keys([event])] }
@@ -82,7 +84,7 @@ package struct CodeReader: Hashable, Sendable {
     if wait > pause {
       outcomes = finish()
     } else {
-      // This process was kept waiting, and the device was not.
+      // The stamps show that this process was late, and not the device.
       isStale = false
       if wasLate { isCut = true }
     }
@@ -95,7 +97,7 @@ package struct CodeReader: Hashable, Sendable {
     return outcomes
   }
 
-  /// Decides what time has decided.
+  /// Decides about held keys whose deadline has passed.
   package mutating func advance(to time: Double) -> [Outcome] {
     guard let deadline, deadline <= time else { return [] }
     if isFast, end.isEmpty {
@@ -107,15 +109,15 @@ package struct CodeReader: Hashable, Sendable {
     return outcomes
   }
 
-  /// Forgets all keys: another window gets their releases.
+  /// Forgets all keys, because another window gets their releases.
   package mutating func reset() { self = CodeReader(gap: gap) }
 
-  /// The seconds since the latest key, by the device's stamps where it has them.
+  /// Returns the seconds since the latest key, by the device's stamps if it has them.
   private func seconds(to event: KeyEvent, at time: Double) -> Double {
     guard let latest else { return .infinity }
     if let old = latest.stamp, let new = event.milliseconds {
       let milliseconds = new &- old
-      // What comes from another device may be older.
+      // A key of another device can have an older stamp.
       if milliseconds < 1 << 31 { return Double(milliseconds) / 1000 }
     }
     return max(0, time - latest.time)
@@ -139,10 +141,10 @@ package struct CodeReader: Hashable, Sendable {
     if text.utf8.count + more.utf8.count > Self.mostBytes { isTooLong = true } else { text += more }
   }
 
-  /// A held key belongs to what may be typed. People pause before so many.
+  /// Holds back a key that may be typed. People pause before they reach the limit.
   private mutating func hold(_ event: KeyEvent) { if held.count < Self.mostBytes { held.append(event) } }
 
-  /// A pause, or a key that no code has.
+  /// Decides about held keys at a pause, or at a key that cannot belong to a code.
   private mutating func finish() -> [Outcome] {
     defer { clear() }
     guard isActive, !isStale else { return [] }
@@ -156,15 +158,15 @@ package struct CodeReader: Hashable, Sendable {
   }
 }
 
-/// What a key is to a code.
+/// The meaning of a key for a code.
 private enum Meaning {
   case character(Character)
-  /// Enter or Tab, or what readers have for a line's end.
+  /// Enter, Tab, or a reader's control character for a line end.
   case end(Character)
   case other
 
-  /// Readers write control characters, such as the separators of GS1, with the control key. Alone, such a key
-  /// is a person's.
+  /// Classifies a key. Readers send control characters, such as the separators of GS1, with the Control key.
+  /// At the start of a code, such a key counts as a person's.
   init(_ event: KeyEvent, isWithin: Bool) {
     let isPlain = event.modifiers.isDisjoint(with: [.control, .alt, .logo])
     switch event.key {

@@ -145,7 +145,7 @@ public struct KeyEvent: Hashable, Sendable {
   public var phase: Phase
   /// The modifiers held at that time.
   public var modifiers: Modifiers
-  /// The device's stamp; its base is arbitrary and it wraps. Nil for what no device did.
+  /// The device's stamp in milliseconds, with an arbitrary base; it wraps. Nil for events without a device.
   public var milliseconds: UInt32?
 
   /// Creates an event from its parts.

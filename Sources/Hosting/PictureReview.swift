@@ -4,15 +4,15 @@ import RotundaGeometry
 import Scene
 import Shell
 
-/// Which pictures of tiles do not suit the place in which they are shown: too small for it, much too large,
-/// or of a shape of which much is cut off.
+/// Finds pictures of tiles that do not suit their place: too small, much too large, or of a shape that
+/// loses much to cropping.
 package nonisolated struct PictureReview {
   /// The magnification above which a picture looks soft.
   private static let softScale = 1.5
   /// The share of a picture that may be cut off if no focus is set.
   private static let mostCut = 0.4
-  /// A picture of more pixels takes seconds to decode on a small machine, and no screen shows so many: one of
-  /// 8K has 33 million.
+  /// The pixels above which a picture is too large. It takes seconds to decode on a small machine, and even
+  /// an 8K screen shows only 33 million.
   private static let manyPixels = 40_000_000
 
   private let screen: PixelSize
@@ -29,16 +29,16 @@ package nonisolated struct PictureReview {
       of: configuration, on: Size(Double(screen.width), Double(screen.height)))
   }
 
-  /// What is to be said of the picture of a tile, a sentence each.
+  /// Returns the findings about the picture of a tile, one sentence each.
   ///
-  /// - Parameter read: finds out how large the picture in a file is; nil where it has no size of its own.
+  /// - Parameter read: Returns the extent of the picture in a file; nil if it has no size in pixels.
   package func findings(on tile: Tile, read: (_ path: String) -> PictureExtent?) -> [String] {
     guard case .path(let path)? = tile.look.picture, path.hasPrefix("/"), let place = places[tile.id],
       let picture = read(path)
     else { return [] }
     let extent = picture.extent
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    // It has no place on the screen then.
+    // The launcher does not show such a picture.
     guard !picture.isTooLarge else {
       return [
         "\(name) is \(extent.text), \(Self.megapixels(extent)) megapixels: the launcher does not show more than "

@@ -8,9 +8,10 @@ import Shell
 
 private let log = Log("keyboard")
 
-/// The launcher's keyboard over programs, on the compositor: draws it, and has programs get what it types.
+/// Draws the launcher's keyboard over programs, and sends its keys and text to them.
 ///
-/// Everything of it exists only while a program has the screen that is to have a keyboard.
+/// The first program that gets the keyboard creates the renderer. The input method exists only while such a
+/// program is on the screen.
 package final class ProgramTyping {
   private let session: WaylandSession
   private let textures: TextureLoader
@@ -18,23 +19,23 @@ package final class ProgramTyping {
   private let surface: ProgramKeyboardSurface
   private let input: ProgramInput
 
-  /// Draws frames while there is a keyboard.
+  /// Draws the frames. Created with the first keyboard.
   private var renderer: Renderer?
   private var memory = MemorySurface(size: PixelSize(1, 1))
   private var frame = SceneFrame()
   private var view: ProgramKeyboardView?
   private var isWanted = false
-  /// The screen as the shell knows it.
+  /// The screen that the shell last received.
   private var screen: (size: Size, scale: Double)?
-  /// Writes a frame, while one may be wanted.
+  /// Composes a frame; nil while the keyboard is hidden.
   private var compose: ((inout SceneFrame) -> Void)?
-  /// Whether the surface shows something else than the shell decided last.
+  /// Whether the surface is behind the shell's state.
   private var isDirty = false
 
-  /// Bytes for the pictures on keys: those of several languages.
+  /// Bytes for the pictures on keys, which suffices for several languages.
   private static let pictureBudget = 8 << 20
 
-  /// Nil where the compositor lets no client type into programs over them.
+  /// Returns nil if the compositor cannot show a keyboard over programs or type into them.
   package init?(
     _ session: WaylandSession, _ textures: TextureLoader, post: @escaping (ProgramKeyboardEvent) -> Void
   ) {
@@ -46,7 +47,7 @@ package final class ProgramTyping {
     input.onEvent = { [weak self] in self?.handle($0) }
   }
 
-  /// Tells the shell which screen there is.
+  /// Reports the size and scale of the screen to the shell, if they changed.
   package func tellScreen() {
     let scale = session.window.configuration?.scale ?? 1
     guard let size = surface.screen(scale: scale) else { return }
@@ -63,7 +64,7 @@ package final class ProgramTyping {
     }
   }
 
-  /// Performs what the keyboard typed.
+  /// Sends a stroke to the program.
   package func type(_ stroke: ProgramStroke) {
     switch stroke {
     case .text(let text): input.type(text)
@@ -77,7 +78,7 @@ package final class ProgramTyping {
     }
   }
 
-  /// Has a picture of a key drawn.
+  /// Draws a picture of a key, and uploads it.
   package func draw(_ picture: Picture) {
     textures.draw(picture) { [weak self] in self?.take(picture, $0) }
   }
@@ -96,13 +97,13 @@ package final class ProgramTyping {
     post(.pictureReady(picture, size: bitmap.size))
   }
 
-  /// Brings the screen in line with what the shell decided.
+  /// Updates the surface and the input method to the shell's state.
   ///
   /// - Parameters:
-  ///   - isWanted: whether the program on the screen is to have a keyboard.
-  ///   - view: what is seen of it.
-  ///   - isDirty: whether it looks different from the last frame.
-  ///   - compose: writes a frame.
+  ///   - isWanted: Whether the program on the screen gets a keyboard.
+  ///   - view: The visible part of the keyboard.
+  ///   - isDirty: Whether the keyboard differs from the last frame.
+  ///   - compose: Composes a frame.
   package func follow(
     isWanted: Bool, _ view: ProgramKeyboardView?, isDirty: Bool, compose: @escaping (inout SceneFrame) -> Void
   ) {
@@ -111,7 +112,7 @@ package final class ProgramTyping {
     if view != self.view {
       self.view = view
       self.isDirty = true
-      // sway 1.7 arranges windows for the surface's room only if none of them covers the screen by then.
+      // sway 1.7 makes room for the surface only if no window is fullscreen when it appears.
       session.leaveRoomForKeyboard((view?.reserved ?? 0) > 0)
       surface.show(at: view.map(place))
     }
@@ -130,7 +131,7 @@ package final class ProgramTyping {
     }
   }
 
-  /// A strip at the lower edge keeps its place below the keys.
+  /// Converts a view to a place. A home strip at the lower edge stays below the keys.
   private func place(_ view: ProgramKeyboardView) -> ProgramKeyboardPlace {
     let strip = view.hasKeys ? session.homeStrip?.lowerThickness ?? 0 : 0
     return ProgramKeyboardPlace(
@@ -155,11 +156,11 @@ package final class ProgramTyping {
       return log.warning("the keyboard is not drawn: \(error)")
     }
     if view.hasKeys { clear(picture, above: view) }
-    // Where it begins and what of it is clear may have changed, beside what was drawn.
+    // The damage does not include a changed input area or changed transparent rows.
     surface.show(picture, x: 0, y: 0, width: size.width, height: size.height)
   }
 
-  /// Has the program be seen above the keys, except where forms of a key are.
+  /// Makes the rows above the keys transparent, except under the popup with other forms of a letter.
   private func clear(_ picture: SharedPicture, above view: ProgramKeyboardView) {
     let scale = Double(picture.height) / view.size.height
     let pixel = { (points: Double, most: Int) in min(max(0, Int((points * scale).rounded())), most) }
@@ -180,7 +181,7 @@ package final class ProgramTyping {
 }
 
 extension ProgramField {
-  /// From what a program tells over `zwp_text_input_v3`.
+  /// Converts the content type that a program reports over `zwp_text_input_v3`.
   fileprivate init(_ content: ProgramFieldContent) {
     let isSecret = content.hint.contains(.hiddenText) || content.hint.contains(.sensitiveData)
     let purpose: Purpose =

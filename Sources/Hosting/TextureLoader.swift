@@ -188,7 +188,7 @@ package final class TextureLoader {
   private func accept(_ answer: FinishedPicture) {
     if let take = takers.removeValue(forKey: answer.picture) {
       take(answer.bitmap)
-      // It may be wanted as a texture as well.
+      // The picture may also be pending as a texture.
       guard pending.contains(answer.picture) else { return }
     }
     guard let renderer else { return early.append(answer) }

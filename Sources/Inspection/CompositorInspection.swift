@@ -66,8 +66,8 @@ final class CompositorInspection {
     seat?.onEvent = { if case .capabilities(let capabilities) = $0 { take(capabilities) } }
   }
 
-  /// Whether another program is the input method of a seat's programs: there can be one. The launcher is,
-  /// while a program with a keyboard is open.
+  /// Reports whether another program has the input method of the seat, which can have only one. The launcher
+  /// has it while a program with a keyboard is open.
   func hasInputMethod() -> Bool {
     guard let manager = registry.bindIfOffered(ZwpInputMethodManagerV2.self),
       let global = registry.globals(of: WlSeat.self).first, let seat = try? registry.bind(WlSeat.self, global)
@@ -75,7 +75,7 @@ final class CompositorInspection {
     var isTaken = false
     let method = manager.getInputMethod(seat: seat)
     method.onEvent = { if case .unavailable = $0 { isTaken = true } }
-    // No answer is none.
+    // A missing answer counts as no input method.
     try? connection.roundtrip(timeoutMilliseconds: Self.patience)
     method.destroy()
     return isTaken

@@ -97,7 +97,7 @@ package struct ProgramStartOrder: Hashable, Sendable {
     return ["\(program)", configuration, tile, origin, language ?? "", display ?? "", token ?? ""]
   }
 
-  /// What stands before a scanned code.
+  /// The prefix of a scanned code.
   private static let codePrefix = "code:"
 
   /// Parses an origin. Rejects commands that belong to no tile.

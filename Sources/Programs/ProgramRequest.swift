@@ -49,7 +49,7 @@ package struct Command: Hashable, Sendable {
   /// The tile's command that the request executes.
   package var origin = CommandOrigin.tap
 
-  /// Where a scanned code goes; nil for a command that has no place for one.
+  /// The position of the placeholder for a scanned code; nil for none.
   package var codePlace: CodePlace?
 
   /// Creates a command from its words.
@@ -68,7 +68,7 @@ package enum CommandOrigin: Hashable, Sendable {
   case off
   /// The command that sets a control to this value.
   case value(Double)
-  /// What a tap would start, with a scanned code in its place.
+  /// The command for a tap, with a scanned code instead of the placeholder.
   case code(ScannedCode)
   /// A command of the launcher itself, which belongs to no tile.
   case launcher

@@ -1,20 +1,19 @@
-/// What a barcode, RFID or badge reader read: text of strangers, and nothing but data.
+/// The text from a barcode, RFID or badge reader. Anyone can print a code, so it is only ever data.
 package struct ScannedCode: Hashable, Sendable {
   package let text: String
 
-  /// What stands for it in the words of a command and in an address.
+  /// The placeholder for a code in the arguments of a command and in an address.
   package static let mark = "{code}"
-  /// The longest code in bytes. Codes on goods and badges are far shorter; links in square codes are not.
+  /// The longest code in bytes. Links in QR codes need hundreds of bytes; codes on goods and badges far less.
   package static let mostBytes = 512
 
-  /// A code; nil for a text that is empty, too long, or has a NUL, which ends arguments.
+  /// Creates a code. Returns nil if the text is empty, too long, or contains NUL, which ends arguments.
   package init?(_ text: String) {
     guard !text.isEmpty, text.utf8.count <= Self.mostBytes, !text.utf8.contains(0) else { return nil }
     self.text = text
   }
 
-  /// The code as a part of an address: all bytes but those that never mean anything there stand behind `%`
-  /// (RFC 3986, 2.1 and 2.3).
+  /// The percent-encoded code: every byte except RFC 3986's unreserved characters (2.1 and 2.3).
   package var percentEncoded: String {
     let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
     return text.utf8.map { byte in
@@ -24,21 +23,21 @@ package struct ScannedCode: Hashable, Sendable {
   }
 }
 
-/// Where a command has a place for a scanned code.
+/// The position of a command's placeholder for a scanned code.
 package enum CodePlace: Hashable, Sendable {
-  /// In one of its arguments.
+  /// In one of the arguments.
   case argument
-  /// In this address, which its words and files repeat.
+  /// In this address, which the arguments and files of the command contain.
   case address(String)
 }
 
 extension Command {
-  /// Whether it can be started only with a code.
+  /// Whether the command needs a code before it can start.
   package var awaitsCode: Bool {
     if case .code = origin { false } else { codePlace != nil }
   }
 
-  /// The same command with a code in its place. The argument stays one, whatever the code has in it.
+  /// Returns the command with a code instead of the placeholder. Any code stays within one argument.
   package func filled(with code: ScannedCode) -> Command {
     guard let codePlace else { return self }
     var command = self

@@ -25,7 +25,7 @@ package struct SetupOptions: Hashable, Sendable {
   package var bootPassword: BootPassword?
   /// The USB devices that work; nil keeps the current state.
   package var usb: USBPolicy?
-  /// Whether the configuration wants the launcher's keyboard over programs, which not every compositor shows.
+  /// Whether the configuration requests the keyboard over programs, which some compositors cannot show.
   package var wantsKeyboard = false
 
   /// Creates options, by default for the package's user and this machine.

@@ -212,7 +212,7 @@ private struct SetupGoal {
     return (hasLabwc(tree) ? SessionCompositor.labwc : .sway).rawValue
   }
 
-  /// Whether the release packages labwc: Debian does since 13.
+  /// Reports whether the release packages labwc, as Debian does since 13.
   private static func hasLabwc(_ tree: some FileTree) -> Bool {
     guard case .file(let contents, _) = tree.node(at: "/usr/lib/os-release") else { return true }
     return !String(decoding: contents, as: UTF8.self).split(separator: "\n").contains("VERSION_ID=\"12\"")

@@ -101,10 +101,10 @@ package struct LauncherTile: Hashable, Sendable, TileTree {
   /// The tiles of a folder; empty for other tiles.
   package var inside: [LauncherTile] { if case .folder(let tiles) = action { tiles } else { [] } }
 
-  /// Whether it opens only with a scanned code.
+  /// Whether the tile needs a scanned code before it can open.
   var awaitsCode: Bool { if case .start(let command) = action { command.awaitsCode } else { false } }
 
-  /// The same tile with a scanned code in its place, if it has one.
+  /// Returns the tile with a scanned code instead of its placeholder, if it has one.
   func filled(with code: ScannedCode) -> LauncherTile {
     guard case .start(let command) = action else { return self }
     var tile = self

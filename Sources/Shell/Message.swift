@@ -30,7 +30,7 @@ package enum Message: Hashable, Sendable {
   case powerFailed(PowerAction, Obstacle)
   /// A tile is unavailable at this hour, or with the present facts.
   case notAvailable(tile: String)
-  /// A code was scanned that does nothing here.
+  /// A scanned code has no effect here.
   case unknownCode
   /// A tile opens only with a code.
   case codeNeeded(tile: String)

@@ -125,7 +125,7 @@ extension Shell {
     present { $0.showFirstTiles() }
   }
 
-  /// Opens a tile wherever the visitor is, with the code that it was opened with last.
+  /// Opens a tile from any screen, with its latest code.
   mutating func openTile(_ id: String) {
     guard let tile = findTile(id) else { return }
     clearScreen()

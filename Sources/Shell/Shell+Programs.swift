@@ -10,7 +10,7 @@ extension Shell {
     guard !isLocked else { return access.openLater(tile.id) }
     guard tile.isEnabled else { return perform(.showUnavailable(tile)) }
     guard isTrusted || !tile.needsPIN else { return perform(.askForPIN(.open(tile: tile.id))) }
-    // A program that starts by itself has no code either.
+    // Programs that start automatically have no code either.
     guard !tile.awaitsCode else {
       return isAsked ? show(.brief(.codeNeeded(tile: tile.name), at: clock)) : ()
     }

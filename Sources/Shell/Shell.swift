@@ -139,7 +139,7 @@ extension Shell {
     updateProgramKeyboard()
   }
 
-  /// A key that is no reader's.
+  /// Handles a key that does not belong to a code.
   mutating func admitKey(_ key: KeyEvent, at time: Double) {
     if let event = admit(presentation.placed(.key(key)), at: time) { dispatch(event, at: time) }
   }

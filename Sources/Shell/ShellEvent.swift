@@ -11,7 +11,7 @@ package enum ShellEvent: Hashable, Sendable {
   case resized(Size, scale: Double)
   /// Fingers (or a pressed pointer) touched the launcher.
   case touch(TouchFrame)
-  /// Something about the keyboard over programs.
+  /// An event for the keyboard over programs.
   case programKeyboard(ProgramKeyboardEvent)
   /// Fingers touched the screen while a program may cover the launcher, as read beside the compositor, in
   /// points of the surface. The shell ignores them while the launcher is visible.

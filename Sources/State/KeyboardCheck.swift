@@ -2,22 +2,22 @@ import Configuration
 import ConfigurationFile
 import FileSystem
 
-/// Says whether the compositor of the kiosk's service can show the launcher's keyboard over programs, where
-/// the configuration wants it.
+/// Checks whether the compositor of the kiosk's service can show the keyboard over programs that the
+/// configuration requests.
 ///
-/// Only `rotunda check` asks. `rotunda doctor` asks the compositor that runs.
+/// Only `rotunda check` uses it. `rotunda doctor` asks the running compositor.
 package nonisolated struct KeyboardCheck {
   private let files: SystemFiles
   private let environment: [String: String]
 
   private static let variable = "ROTUNDA_COMPOSITOR"
-  /// What sets the variable for the service, the file that counts last first.
+  /// The files that set the variable for the service, in descending precedence.
   private static let settings = [
     "/etc/default/rotunda", "/etc/systemd/system/rotunda.service.d/50-setup.conf",
   ]
-  /// Compositors without wlr-layer-shell or without input-method, in all releases.
+  /// The compositors that lack wlr-layer-shell or input-method in all releases.
   private static let unable = ["cage", "weston"]
-  /// Settings are a few lines.
+  /// The read limit in bytes. Real files have a few lines.
   private static let mostBytes = 1 << 16
 
   package init(files: SystemFiles, environment: [String: String]) {
@@ -36,7 +36,7 @@ package nonisolated struct KeyboardCheck {
     ]
   }
 
-  /// The compositor of the service; nil where nothing names one.
+  /// The compositor of the service; nil if no setting names one.
   private var compositor: String? {
     if let name = environment[Self.variable], !name.isEmpty { return name }
     return Self.settings.lazy.compactMap(named).first
@@ -45,7 +45,7 @@ package nonisolated struct KeyboardCheck {
   private func named(in path: String) -> String? {
     guard let bytes = files.contents(of: path, limit: Self.mostBytes) else { return nil }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-    // Words of a line: units write several variables in one.
+    // A unit can set several variables in one line.
     let words = lines.filter { $0.first != "#" }.flatMap { line in
       (line.hasPrefix("Environment=") ? line.dropFirst("Environment=".count) : line).split(separator: " ")
     }

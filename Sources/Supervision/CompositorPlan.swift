@@ -28,7 +28,7 @@ package enum SessionCompositor: String, CaseIterable, Sendable {
   /// nil.
   package var helpCommand: [String]? { self == .cage ? ["cage", "-h"] : nil }
 
-  /// Whether the launcher's keyboard can be over programs: in any release with wlr-layer-shell and
+  /// Whether all releases of the compositor can show the keyboard over programs, by wlr-layer-shell and
   /// input-method-v2.
   package var showsKeyboard: Bool { self == .sway || self == .labwc }
 

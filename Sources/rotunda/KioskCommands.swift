@@ -122,7 +122,7 @@ enum SetupCommand {
     }
   }
 
-  /// Whether the configuration of that tree's machine wants the launcher's keyboard over programs.
+  /// Reports whether the configuration in the tree requests the keyboard over programs.
   private static func wantsKeyboard(_ options: SetupOptions) -> Bool {
     let path = (options.root == "/" ? "" : options.root) + "/etc/rotunda/rotunda.toml"
     let configuration = ConfigurationLoader(environment: [:]).load(path).configuration

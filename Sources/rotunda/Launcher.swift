@@ -61,7 +61,7 @@ final class Launcher: FrameSource {
   private let window: WindowHost
   private let ownership: ScreenOwnership
   private let globalTouch: GlobalTouchControl
-  /// The keyboard over programs; nil where the compositor allows none.
+  /// The keyboard over programs; nil if the compositor cannot show one.
   private lazy var typing = ProgramTyping(session, textures) { [weak self] in
     self?.post(.programKeyboard($0))
   }

@@ -1,7 +1,7 @@
 import Programs
 import Testing
 
-/// What a reader read, in a command.
+/// Scanned codes in commands.
 @Suite struct ScannedCodeTests {
   @Test(arguments: [
     "9783161484100", ";rm -rf /", "--option", "-", "$(reboot)", "a\nb", "{code}", "'\"\\", "\u{1D}ü€",
@@ -29,7 +29,7 @@ import Testing
     #expect(filled.privateDirectory?.files == ["policy": "[\"https://example.org/?q=\(encoded)\"]"])
   }
 
-  @Test func someTextsAreNoCodes() {
+  @Test func invalidTextsAreNoCodes() {
     #expect(ScannedCode("") == nil && ScannedCode("a\0b") == nil)
     #expect(ScannedCode(String(repeating: "ü", count: 256)) != nil)
     #expect(ScannedCode(String(repeating: "ü", count: 257)) == nil)

@@ -3,12 +3,12 @@ import ConfigurationFile
 import Programs
 import Testing
 
-/// `[[scan]]`, and the places in tiles where codes go.
+/// `[[scan]]`, and the placeholders for codes in tiles.
 @Suite struct ScanSectionTests {
   private static let scan = "[[scan]]\nmatch = \"978*\"\nopen = \"book\"\n"
   private static let tile = "[[tile]]\nid = \"book\"\nrun = [\"true\", \"{code}\"]\n"
 
-  @Test func everyKeyArrives() throws {
+  @Test func allKeysDecode() throws {
     let reading = try Reading(
       "[gestures]\nreader-gap = \"50ms\"\n" + Self.scan + "[[scan]]\nmatch = \"EXIT-??\"\naction = \"home\"\n"
         + Self.tile)
@@ -38,14 +38,14 @@ import Testing
     ("[[scan]]\nmtch = \"1\"\nopen = \"book\"\n", "did you mean 'match'?"),
     ("[gestures]\nreader-gap = \"1s\"\n", "must be a time from"),
   ])
-  func whatIsWrongIsNamed(text: String, message: String) throws {
+  func mistakesAreReported(text: String, message: String) throws {
     let reading = try Reading("\n" + text + Self.scan + Self.tile)
-    // The first of the file.
+    // The same section at the start of the file.
     let found = try Reading(text.hasPrefix("scan") ? text + Self.tile : "\n" + text + Self.tile)
     #expect((reading.messages + found.messages).contains { $0.contains(message) }, "\(found.messages)")
   }
 
-  @Test func equalPatternsAreReported() throws {
+  @Test func duplicatePatternsAreReported() throws {
     let reading = try Reading(Self.scan + Self.scan + Self.tile)
     #expect(
       reading.messages == [
@@ -70,7 +70,7 @@ import Testing
       "has no meaning in buttons"
     ),
   ])
-  func codesHaveOneSafePlace(line: String, message: String) throws {
+  func unsafePlaceholdersAreRefused(line: String, message: String) throws {
     let reading = try Reading(Self.scan + "[[tile]]\nid = \"book\"\n\(line)\n")
     #expect(reading.messages.contains { $0.contains("error") && $0.contains(message) }, "\(reading.messages)")
   }
@@ -81,25 +81,25 @@ import Testing
     "run = [\"true\", \"-c\", \"{code}\"]", "url = \"https://example.org/item/{code}?a=1\"",
     "url = \"https://example.org?q={code}\"", "url = \"https://example.org/#{code}\"",
   ])
-  func goodPlacesAreTaken(line: String) throws {
+  func safePlaceholdersAreAccepted(line: String) throws {
     let reading = try Reading(Self.scan + "[[tile]]\nid = \"book\"\n\(line)\n")
     #expect(reading.messages == [])
   }
 
-  @Test func aTileThatNoCodeOpensIsReported() throws {
+  @Test func placeholderWithoutScanIsReported() throws {
     let reading = try Reading(Self.tile)
     #expect(
       reading.messages == ["rotunda.toml:3:1: error: tile.run: has {code}, but no [[scan]] opens the tile"])
   }
 
-  @Test func changesOfTilesMoveThePlace() throws {
+  @Test func tileChangesReplaceThePlaceholder() throws {
     let change = "[[tile-change]]\nid = \"book\"\nrun = [\"true\"]\n"
     #expect(try Reading(Self.tile + change).messages == [])
     let other = "[[tile-change]]\nid = \"book\"\nurl = \"https://example.org/{code}\"\n"
     #expect(try Reading(Self.scan + Self.tile + other).messages == [])
   }
 
-  @Test func thereIsALimit() throws {
+  @Test func numberOfScansIsLimited() throws {
     let many = (0..<1001).map { "[[scan]]\nmatch = \"\($0)\"\naction = \"home\"\n" }.joined()
     let reading = try Reading(many + "[[tile]]\nrun = [\"true\"]\n")
     #expect(reading.messages.contains { $0.contains("more than 1000") })
@@ -119,7 +119,7 @@ import Testing
     #expect(CodePattern(pattern)?.matches(code) == isMatch)
   }
 
-  @Test func noPatternTakesLong() throws {
+  @Test func patternsMatchInBoundedTime() throws {
     let pattern = try #require(CodePattern(String(repeating: "a*", count: 500) + "b"))
     #expect(!pattern.matches(String(repeating: "a", count: 512)))
   }

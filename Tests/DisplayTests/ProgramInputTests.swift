@@ -6,7 +6,7 @@ import Wayland
 
 @testable import Display
 
-/// What the launcher types into programs.
+/// Input for programs over the input-method and virtual-keyboard protocols.
 @MainActor
 @Suite(.serialized)
 struct ProgramInputTests {
@@ -20,7 +20,7 @@ struct ProgramInputTests {
     return stage
   }
 
-  /// Begins to listen, and keeps what is heard.
+  /// Starts the input, and records its events.
   private func begin(_ stage: SessionStage) throws -> (input: ProgramInput, heard: Heard) {
     let (input, heard) = (try #require(stage.session.programInput), Heard())
     input.onEvent = { heard.events.append($0) }
@@ -33,7 +33,7 @@ struct ProgramInputTests {
     var events: [ProgramInput.Event] = []
   }
 
-  /// What the keys of a client's keyboard mean in its keymaps.
+  /// Translates the virtual keys with their keymaps.
   private func text(_ compositor: TestCompositor) throws -> String {
     let keymaps = compositor.virtualKeymaps
     return try compositor.virtualKeys.map { press in
@@ -47,7 +47,7 @@ struct ProgramInputTests {
     }.joined()
   }
 
-  @Test func itExistsOnlyWhileAProgramWantsIt() throws {
+  @Test func inputExistsBetweenBeginAndEnd() throws {
     let stage = try stage()
     defer { stage.end() }
     #expect(!stage.compositor.hasInputMethod && stage.compositor.virtualKeyboards == 0)
@@ -58,13 +58,13 @@ struct ProgramInputTests {
     #expect(!stage.compositor.hasInputMethod && stage.compositor.virtualKeyboards == 0)
   }
 
-  @Test func fieldsAreToldWithWhatBelongsIntoThem() throws {
+  @Test func fieldsArriveWithTheirContentTypes() throws {
     let stage = try stage()
     defer { stage.end() }
     let (_, heard) = try begin(stage)
     stage.compositor.enterTextField(.email, hint: [.lowercase], text: "")
     stage.compositor.changeTextField(.email, hint: [.lowercase], text: "a")
-    // A field that says nothing new is no news.
+    // An unchanged content sends no event.
     stage.compositor.changeTextField(.email, hint: [.lowercase], text: "ab")
     stage.compositor.enterTextField(.password, hint: [.sensitiveData], text: "x")
     stage.compositor.leaveTextField()
@@ -79,7 +79,7 @@ struct ProgramInputTests {
     #expect(heard.events == [.entered(mail), .changed(changed), .entered(password), .left])
   }
 
-  @Test func textsGoIntoTheFieldAndKeysThroughTheKeyboard() throws {
+  @Test func textIsCommittedAndKeysArePressed() throws {
     let stage = try stage()
     defer { stage.end() }
     let (input, _) = try begin(stage)
@@ -94,7 +94,7 @@ struct ProgramInputTests {
     #expect(stage.compositor.violations.isEmpty)
   }
 
-  @Test func withoutAFieldCharactersAreKeys() throws {
+  @Test func charactersAreKeysWithoutAField() throws {
     let stage = try stage()
     defer { stage.end() }
     let (input, _) = try begin(stage)
@@ -108,7 +108,7 @@ struct ProgramInputTests {
     #expect(stage.compositor.violations.isEmpty && stage.disconnections.isEmpty)
   }
 
-  @Test func moreCharactersThanSpareKeysAreTyped() throws {
+  @Test func spareKeysServeAnyNumberOfCharacters() throws {
     let stage = try stage()
     defer { stage.end() }
     let (input, _) = try begin(stage)
@@ -119,7 +119,7 @@ struct ProgramInputTests {
     #expect(stage.disconnections.isEmpty)
   }
 
-  @Test func anotherInputMethodLeavesTheKeys() throws {
+  @Test func keysWorkBesideAnotherInputMethod() throws {
     let stage = try stage { $0.hasOtherInputMethod = true }
     defer { stage.end() }
     let (input, heard) = try begin(stage)
@@ -129,7 +129,7 @@ struct ProgramInputTests {
     #expect(try text(stage.compositor) == "a" && stage.disconnections.isEmpty)
   }
 
-  @Test func nothingIsTypedAfterItsEnd() throws {
+  @Test func inputTypesNothingAfterEnd() throws {
     let stage = try stage()
     defer { stage.end() }
     let (input, _) = try begin(stage)
@@ -140,14 +140,14 @@ struct ProgramInputTests {
     input.press(.enter)
     try stage.settle()
     #expect(stage.compositor.typedTexts.isEmpty && stage.compositor.virtualKeys.isEmpty)
-    // A field of before is none of the next program's.
+    // The next program does not inherit the field.
     input.begin(on: try #require(stage.session.seats.first))
     input.type("b")
     try stage.settle()
     #expect(stage.compositor.typedTexts.isEmpty && stage.compositor.virtualKeys.count == 1)
   }
 
-  @Test func compositorsWithoutTheProtocolsHaveNone() throws {
+  @Test func inputNeedsASupportedProtocol() throws {
     let stage = try stage {
       $0.offered[.zwpInputMethodManagerV2] = nil
       $0.offered[.zwpVirtualKeyboardManagerV1] = nil

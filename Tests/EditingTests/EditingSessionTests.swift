@@ -245,7 +245,7 @@ extension EditingSession {
     #expect(names(session) == ["films=Cinema"])
   }
 
-  @Test func shelvesOfOtherFilesAreRespected() throws {
+  @Test func editorKeepsShelvesOfLaterAndLockedFiles() throws {
     let later = "[[shelf-change]]\nid = \"films\"\nname = \"Last\"\n"
     let stage = try EditingStage(EditingStage.tiles, dropIns: ["90-last.toml": later])
     var session = stage.session()

@@ -3,19 +3,19 @@ import Testing
 
 @testable import Gestures
 
-/// Codes of barcode, RFID and badge readers, which are keyboards.
+/// The distinction between codes of readers and typing.
 @Suite struct CodeReaderTests {
   private typealias Outcome = CodeReader.Outcome
 
-  /// Someone or something that presses keys.
+  /// A person or a reader that presses keys.
   private struct Writer {
     var reader = CodeReader()
     var time = 50.0
     var outcomes: [Outcome] = []
-    /// Whether keys have stamps of their device.
+    /// Whether keys have the device's stamps.
     var hasStamps = true
 
-    /// Presses and releases a key so many seconds after the last one.
+    /// Presses and releases a key a number of seconds after the last one.
     mutating func press(_ key: Key, after wait: Double, _ modifiers: KeyEvent.Modifiers = []) {
       pass(wait)
       for phase in [KeyEvent.Phase.pressed, .released] {
@@ -30,14 +30,14 @@ import Testing
       if let end { press(end, after: wait) }
     }
 
-    /// Lets time pass; deadlines are met when they are due.
+    /// Advances the time, and meets deadlines on the way.
     mutating func pass(_ seconds: Double) {
       let end = time + seconds
       while let due = reader.deadline, due <= end { outcomes += reader.advance(to: due) }
       time = end
     }
 
-    /// What was typed; codes stand in brackets.
+    /// The typed keys, and the codes in brackets.
     var result: String {
       outcomes.map { outcome in
         switch outcome {
@@ -69,16 +69,16 @@ import Testing
   @Test(arguments: [
     (0.001, "9783161484100", "[9783161484100]"), (0.005, "ab 12;rm -rf /", "[ab 12;rm -rf /]"),
     (0.02, "--option", "[--option]"), (0.03, "abc", "[abc]"),
-    // Two keys can be pressed at once.
+    // A person can press two keys at once.
     (0.005, "ab", "ab↵"), (0.005, "", "↵"),
-    // People.
+    // The speed of people.
     (0.06, "hello world", "hello world↵"), (0.1, "1580", "1580↵"), (0.3, "1580", "1580↵"),
   ])
   func speedTellsCodesFromTyping(wait: Double, text: String, result: String) {
     #expect(Self.result(text, every: wait) == result)
   }
 
-  @Test func tabEndsACodeToo() {
+  @Test func tabEndsACode() {
     #expect(Self.result("A-17", every: 0.005, end: .tab) == "[A-17]")
   }
 
@@ -97,7 +97,7 @@ import Testing
       var writer = Writer()
       writer.hasStamps = round % 2 == 0
       let text = String((0..<random.integer(3...40)).map { _ in random.pick(Array("0123456789AZaz-/;")) })
-      // A busy bus keeps a key waiting now and then.
+      // A busy bus sometimes delays a key.
       for character in text {
         let isLate = random.chance(0.05)
         writer.press(
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func typingIsPassedOnWholeAndInOrder() {
+  @Test func typingPassesCompletelyAndInOrder() {
     var random = SeededGenerator(seed: 42)
     for round in 0..<500 {
       var writer = Writer()
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func typistsSeeTheirLettersSoon() {
+  @Test func typedLettersPassSoon() {
     var writer = Writer()
     writer.write("hello wor", every: 0.08, end: nil)
     #expect(writer.result == "hello wor")
@@ -144,13 +144,13 @@ import Testing
     var writer = Writer()
     writer.write("BEGIN", every: 0.005)
     writer.write("END", every: 0.005)
-    // Some readers write two.
+    // Some readers send two line ends.
     writer.press(.enter, after: 0.005)
     writer.pass(1)
     #expect(writer.result == "[BEGIN\nEND]")
   }
 
-  @Test func controlCharactersComeWithTheControlKey() {
+  @Test func controlKeyTypesControlCharacters() {
     var writer = Writer()
     writer.write("0104", every: 0.005, end: nil)
     writer.press(.character("]"), after: 0.005, .control)
@@ -158,18 +158,18 @@ import Testing
     writer.press(.character("m"), after: 0.005, .control)
     writer.pass(1)
     #expect(writer.result == "[0104\u{1D}21]")
-    // Alone it is a person's.
+    // At the start of a code, such a key counts as a person's.
     writer.press(.character("c"), after: 1, .control)
     #expect(writer.outcomes.count == 3)
   }
 
-  @Test func tooMuchIsNoCode() {
+  @Test func overlongInputIsNoCode() {
     #expect(Self.result(String(repeating: "9", count: 1024), every: 0.001).count == 1026)
     #expect(Self.result(String(repeating: "9", count: 1025), every: 0.001) == "[?]")
     #expect(Self.result(String(repeating: "9", count: 100_000), every: 0.001) == "[?]")
   }
 
-  @Test func otherKeysArePeoples() {
+  @Test func otherKeysCountAsTyping() {
     var writer = Writer()
     writer.press(.left, after: 1)
     writer.press(.character("5"), after: 1)
@@ -178,10 +178,10 @@ import Testing
     #expect(writer.result == "<left>5<escape>")
   }
 
-  /// The compositor's stamps count, not when this process came around to the keys.
+  /// The compositor's stamps count, and not the time at which this process handles the keys.
   @Test func stampsDecideWhenThisProcessIsLate() {
     func event(_ key: Key, _ stamp: UInt32) -> KeyEvent { KeyEvent(key, milliseconds: stamp) }
-    // Slow keys that arrive together.
+    // Slow keys that the process handles together.
     var reader = CodeReader()
     var outcomes: [Outcome] = []
     for (number, digit) in "1580".enumerated() {
@@ -189,7 +189,7 @@ import Testing
     }
     outcomes += reader.handle(event(.enter, 900), at: 10)
     #expect(!outcomes.contains { if case .code = $0 { true } else { false } })
-    // Fast keys, between which nothing was handled for a while; the stamps wrap.
+    // Fast keys, and a delay of the process between them. The stamps wrap.
     (reader, outcomes) = (CodeReader(), [])
     for (number, digit) in "4711".enumerated() {
       outcomes += reader.handle(event(.character(digit), UInt32.max - 9 &+ UInt32(number) * 5), at: 10)
@@ -197,7 +197,7 @@ import Testing
     outcomes += reader.advance(to: 10.5)
     outcomes += reader.handle(event(.enter, 12), at: 10.5) + reader.advance(to: 11)
     #expect(outcomes == [.code("4711")])
-    // What was taken for typing is missing from the code, which is none then.
+    // A code is incomplete if its first keys already counted as typing.
     (reader, outcomes) = (CodeReader(), [])
     _ = reader.handle(event(.character("1"), 0), at: 10)
     _ = reader.advance(to: 10.5)
@@ -208,7 +208,7 @@ import Testing
     #expect(outcomes == [.code(nil)])
   }
 
-  @Test func nothingIsDueAtRest() {
+  @Test func idleReaderHasNoDeadline() {
     var writer = Writer()
     writer.write("hello", every: 0.2)
     writer.pass(1)

@@ -71,13 +71,13 @@ struct PictureReviewTests {
     (PixelSize(8000, 10_000), "80 megapixels: the launcher does not show more than 52 in this format"),
     (PixelSize(.max, 2), "the launcher does not show more than 52"),
   ])
-  func muchTooLargePicturesAreNamed(picture: PixelSize, warning: String?) {
+  func hugePicturesAreReported(picture: PixelSize, warning: String?) {
     let findings = findings(tile(), picture)
     #expect(
       findings.count == (warning == nil ? 0 : 1) && findings.allSatisfy { $0.contains(warning ?? "") },
       "\(findings)")
     #expect(self.findings(tile(fit: .contain), picture).count == findings.count)
-    // The decoders of other formats draw less.
+    // The decoders of other formats accept fewer pixels.
     #expect(self.findings(tile(), PixelSize(5600, 7000), mostPixels: 36 << 20).count == 1)
   }
 

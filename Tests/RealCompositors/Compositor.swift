@@ -49,10 +49,10 @@ public final class Compositor {
   private var clients: [ProcessGroup] = []
   private var pictures = 0
 
-  /// Starts a compositor and waits until clients can connect and its screen has its size.
+  /// Starts a compositor. Waits until clients can connect and the screen has its size.
   ///
-  /// - Parameter settings: lines that are added to sway's configuration.
-  /// - Throws: `CompositorFailure` when it does not come up.
+  /// - Parameter settings: Additional lines for sway's configuration.
+  /// - Throws: `CompositorFailure` if the compositor does not start.
   public init(_ kind: Kind, on output: Output, settings: String = "") throws {
     self.kind = kind
     if case .xServer(let server) = output { self.server = server } else { server = nil }

@@ -7,19 +7,19 @@ import RotundaGeometry
 
 @testable import Shell
 
-/// Types on the launcher's keyboard over programs, with fingers on a real compositor's screen.
+/// Types on the launcher's keyboard over programs, with touches on a real compositor's screen.
 ///
-/// It knows where keys are because it has a keyboard of its own, to which it does the same.
+/// It finds the keys in a model keyboard, which receives the same touches.
 final class BoardTypist {
   private var model = ProgramKeyboard()
   private let fingers: any Fingers
   private let size: Size
   private var environment: Environment
   private var effects: [ShellEffect] = []
-  /// How far the keyboard is above the lower edge, in points.
+  /// The distance of the keyboard from the lower edge, in points.
   private let bottom: Double
 
-  /// A character that no key of this keyboard types.
+  /// The keyboard has no key for a character.
   struct Missing: Error {
     let character: Character
   }
@@ -39,15 +39,15 @@ final class BoardTypist {
     model.update(isWanted: true, environment, languages: [], into: &effects)
   }
 
-  /// The program says that this field was chosen.
+  /// Reports that a field of the program gained the focus.
   func enter(_ purpose: ProgramField.Purpose, isAtBeginning: Bool = false) {
     handle(.entered(ProgramField(purpose, isAtBeginning: isAtBeginning)))
   }
 
-  /// The program says that something stands in the field.
+  /// Reports that the field contains text.
   func wrote(_ purpose: ProgramField.Purpose) { handle(.changed(ProgramField(purpose))) }
 
-  /// Where a point of the keyboard's surface is on the screen.
+  /// Converts a point of the keyboard's surface to the screen.
   private func place(_ point: Point) -> (x: Double, y: Double) {
     guard let view = model.view else { return (0, 0) }
     let left = view.hasKeys ? 0 : size.width - view.size.width
@@ -73,12 +73,12 @@ final class BoardTypist {
     environment.time += 0.05
     handle(.touch(TouchFrame([.down(id: 1, at: point, milliseconds: 0)])))
     handle(.touch(TouchFrame([.up(id: 1, milliseconds: 50)])))
-    // People type no faster.
+    // About the speed of a fast typist.
     fingers.hold(seconds: 0.08)
     environment.time += 1
   }
 
-  /// Touches a key that does something.
+  /// Taps the key with an action.
   func press(_ action: BoardKey.Action) throws {
     guard let key = model.board.keys.firstIndex(where: { $0.action == action }) else {
       throw CompositorFailure("no key \(action)")
@@ -90,7 +90,7 @@ final class BoardTypist {
     model.board.keys.firstIndex { $0.typed(isShifted: model.board.isShifted) == text }
   }
 
-  /// Types a text, by whatever keys it needs.
+  /// Types text, and switches pages where necessary.
   func type(_ text: String) throws {
     for character in text { try type(character) }
   }
@@ -114,7 +114,7 @@ final class BoardTypist {
     throw Missing(character: character)
   }
 
-  /// Rests on a key until other forms of its letter appear, and goes to the wanted one.
+  /// Presses a key until other forms of its letter appear, and moves to the form `text`.
   private func typeForm(_ text: String) throws -> Bool {
     let board = model.board
     guard let key = board.keys.firstIndex(where: { $0.variants(isShifted: board.isShifted).contains(text) })

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Shell
 
-/// The launcher's keyboard over programs of the toolkits, on sway.
+/// The launcher's keyboard over programs of GTK and Qt, on sway.
 @Suite(.serialized) struct ProgramKeyboardTests {
   private static let isLong = ProcessInfo.processInfo.environment["ROTUNDA_LONG"] != nil
   private static let program = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appending(path: "Programs/fields.py").path
 
-  /// As `rotunda session` has it.
+  /// The settings of `rotunda session`.
   private static let settings = """
     workspace_layout tabbed
     font pango:monospace 0.001
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// Opens the tile, and waits for its program and the button over it.
+  /// Opens the tile. Waits for its program and the button over it.
   private func open(_ kiosk: RealKiosk) throws {
     try kiosk.repeating("the program's start", until: { !texts(kiosk).isEmpty }, kiosk.tapMiddle)
     try kiosk.awaitRest()
@@ -83,7 +83,7 @@ import Testing
     try wait(for: "password=geheiM", in: kiosk)
     try typist.press(.done)
     try wait(for: "password=geheiM⏎", in: kiosk)
-    // The launcher keeps nothing of what was typed.
+    // The launcher does not log typed text.
     for text in ["Grüße", "gäste", "geheiM"] { #expect(!kiosk.launcher.output.contains(text)) }
   }
 
@@ -92,15 +92,15 @@ import Testing
     ("password", .password, "geheiM1"),
   ]
 
-  @Test(.enabled(if: hasGtk3, "no python3-gi")) func gtk3FieldsAreTypedInto() throws {
+  @Test(.enabled(if: hasGtk3, "no python3-gi")) func gtk3FieldsGetTypedText() throws {
     try fill(kiosk(["/usr/bin/python3", Self.program, "gtk3", "FILE"]), tellsFields: true)
   }
 
-  @Test(.enabled(if: hasGtk4 && isLong, "takes long: make check-long")) func gtk4FieldsAreTypedInto() throws {
+  @Test(.enabled(if: hasGtk4 && isLong, "takes long: make check-long")) func gtk4FieldsGetTypedText() throws {
     try fill(kiosk(["/usr/bin/python3", Self.program, "gtk4", "FILE"]), tellsFields: true)
   }
 
-  @Test(.enabled(if: hasQt6 && isLong, "takes long: make check-long")) func qt6FieldsAreTypedInto() throws {
+  @Test(.enabled(if: hasQt6 && isLong, "takes long: make check-long")) func qt6FieldsGetTypedText() throws {
     try fill(kiosk(["/usr/bin/python3", Self.program, "qt6", "FILE"]), tellsFields: false)
   }
 }

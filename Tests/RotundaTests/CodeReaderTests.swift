@@ -2,9 +2,9 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// A reader of codes at the real launcher: a keyboard with a key every 5 ms.
+/// A code reader at the real launcher: a keyboard that sends a key every 5 ms.
 @Suite(.serialized) struct CodeReaderTests {
-  /// Codes of linux/input-event-codes.h.
+  /// The key codes from linux/input-event-codes.h.
   private static let enter = UInt32(28)
   private static let letters: [Character: UInt32] = {
     let rows: [(UInt32, String)] = [
@@ -16,7 +16,7 @@ import Testing
       })
   }()
 
-  /// Writes a text and Enter, a key every so many milliseconds by the stamps of its device.
+  /// Types text and Enter. The stamps of the keys are a number of milliseconds apart.
   private static func write(
     _ text: String, every milliseconds: UInt32, at start: UInt32, on kiosk: Kiosk
   ) throws {
@@ -68,7 +68,7 @@ import Testing
     let kiosk = try Self.kiosk(files)
     try Self.write("4711;rm-rf/", every: 5, at: 1000, on: kiosk)
     #expect(try files.report(.green).arguments == ["wait", "--", "x=4711;rm-rf/"])
-    // Enter opened nothing else.
+    // Enter opened no other tile.
     #expect(!FileManager.default.fileExists(atPath: files.reportPath(.red)))
   }
 
@@ -81,12 +81,12 @@ import Testing
     try kiosk.awaitRest()
     try kiosk.keep("unknown-code")
     #expect(!FileManager.default.fileExists(atPath: files.reportPath(.red)))
-    // Typing is still typing.
+    // Typing still works.
     try Self.write("", every: 5, at: 9000, on: kiosk)
     #expect(try files.report(.red).arguments == ["wait"])
   }
 
-  @Test func aReaderEntersNoPIN() throws {
+  @Test func readersCannotEnterPINs() throws {
     let files = try KioskFiles()
     let pin = try files.write(try Self.hash("482915"), to: "pin")
     chmod(pin, 0o600)
@@ -94,13 +94,13 @@ import Testing
       atPath: files.path("state/rotunda"), withIntermediateDirectories: true)
     try files.write("failures 0\nlocked 0\n", to: "state/rotunda/access")
     let kiosk = try Self.kiosk(files, section: "[admin]\npin-file = \"pin\"")
-    // The pad appears, and the same reader tries the right PIN.
+    // The PIN pad appears, and the reader sends the right PIN.
     try Self.write("safe-1", every: 5, at: 1000, on: kiosk)
     try kiosk.awaitRest()
     try Self.write("482915", every: 5, at: 5000, on: kiosk)
     try kiosk.awaitRest()
     #expect(!FileManager.default.fileExists(atPath: files.reportPath(.blue)))
-    // A person types it, and the tile gets the code from before.
+    // A person types the PIN, and the tile gets the earlier code.
     try Self.write("482915", every: 200, at: 20_000, on: kiosk)
     #expect(try files.report(.blue).arguments == ["wait", "safe-1"])
   }

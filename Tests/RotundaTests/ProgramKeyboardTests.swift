@@ -24,7 +24,7 @@ import Wayland
     _ = try kiosk.files.report(.red)
   }
 
-  /// Waits until the keyboard's surface is seen as the condition says.
+  /// Waits until the keyboard's surface fulfills a condition.
   @discardableResult
   private func surface(
     _ kiosk: Kiosk, _ what: String, _ condition: @escaping (SurfaceSnapshot) -> Bool = { _ in true }
@@ -40,7 +40,7 @@ import Wayland
     kiosk.compositor.touchUp(id: 5, surface: surface.id)
   }
 
-  @Test func keysComeWithTheFieldAndTypeIntoIt() throws {
+  @Test func keysAppearWithTheFieldAndType() throws {
     let kiosk = try kiosk()
     #expect(!kiosk.compositor.hasInputMethod)
     try open(kiosk)
@@ -51,7 +51,7 @@ import Wayland
     let layer = try #require(keys.layer)
     #expect(layer.exclusiveZone > 150 && layer.keyboardInteractivity == .none)
     #expect(layer.anchor == [.bottom, .left, .right])
-    // Above the keys is room for the forms of letters, which shows the program.
+    // The room above the keys is transparent until other forms of a letter appear.
     #expect(keys.pixels?.bytes[3] == 0 && keys.pixels?.bytes.last == 255)
     let height = Double(try #require(keys.pixels).height)
     tap(kiosk, 30, height - Double(layer.exclusiveZone) + 20, on: keys)
@@ -63,7 +63,7 @@ import Wayland
     #expect(kiosk.compositor.violations.isEmpty)
   }
 
-  @Test func everythingOfItGoesWithTheProgram() throws {
+  @Test func keyboardEndsWithTheProgram() throws {
     let kiosk = try kiosk()
     try open(kiosk)
     try surface(kiosk, "the button")
@@ -76,7 +76,7 @@ import Wayland
     }
   }
 
-  @Test func theProgramLeavesRoomForTheKeys() throws {
+  @Test func programLeavesRoomForTheKeys() throws {
     let kiosk = try kiosk()
     try open(kiosk)
     let window = kiosk.compositor.addForeignToplevel(
@@ -89,7 +89,7 @@ import Wayland
     try kiosk.compositor.waitForToplevelWish(.setFullscreen(window))
   }
 
-  @Test func aProgramWithoutFieldsGetsKeys() throws {
+  @Test func programsWithoutFieldsGetKeyPresses() throws {
     let kiosk = try kiosk { $0.offered[.zwpInputMethodManagerV2] = nil }
     try open(kiosk)
     let button = try surface(kiosk, "the button")
@@ -102,14 +102,14 @@ import Wayland
     #expect(kiosk.compositor.violations.isEmpty)
   }
 
-  @Test func withoutTheKeyThereIsNone() throws {
+  @Test func tileSettingDisablesTheKeyboard() throws {
     let kiosk = try kiosk(settings: "keyboard = true", tile: "keyboard = false")
     try open(kiosk)
     try kiosk.compositor.waitForLayer("the strip") { $0.pixels != nil }
     #expect(kiosk.compositor.layer(named: Self.name) == nil && !kiosk.compositor.hasInputMethod)
   }
 
-  @Test func itRestsWhileNobodyTypes() throws {
+  @Test func idleKeyboardDrawsNoFrames() throws {
     let kiosk = try kiosk()
     try open(kiosk)
     kiosk.compositor.enterTextField()

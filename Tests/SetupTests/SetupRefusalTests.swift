@@ -55,7 +55,7 @@ import Testing
     #expect(said.contains("'weston' is not installed") && said.contains("apt-get install weston"))
   }
 
-  @Test func aKeyboardOverProgramsDecidesTheCompositor() throws {
+  @Test func programKeyboardSelectsTheCompositor() throws {
     var options = SetupOptions()
     options.wantsKeyboard = true
     let plan = try self.plan(options) { $0.nodes["/usr/bin/cage"] = MadeUpTree.file("") }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// What codes of readers do.
+/// The effects of codes of readers.
 struct CodeTests {
   private static func tile(_ id: String, needsPIN: Bool = false) -> LauncherTile {
     var command = Command(["look", "{code}"])
@@ -66,7 +66,7 @@ struct CodeTests {
     #expect(stage.shell.status.tile == "book")
   }
 
-  @Test func tilesWithoutAPlaceJustOpen() {
+  @Test func tilesWithoutPlaceholderOpen() {
     let stage = Self.stage()
     Self.scan("PLAIN", on: stage)
     #expect(Self.starts(stage) == [["program-0"]])
@@ -82,7 +82,7 @@ struct CodeTests {
     #expect(stage.centered.name == "Tile 0" && Self.starts(stage).isEmpty)
   }
 
-  @Test func anUnknownCodeIsReportedKindly() {
+  @Test func unknownCodeShowsANotification() {
     let stage = Self.stage()
     Self.scan("12345", on: stage)
     #expect(stage.shell.notice?.message == .unknownCode && Self.starts(stage).isEmpty)
@@ -103,18 +103,18 @@ struct CodeTests {
     #expect(Self.starts(stage) == [["program-0"]])
   }
 
-  @Test func noReaderEntersAPIN() {
+  @Test func readersCannotEnterPINs() {
     let stage = Self.stage()
     stage.act(.admin)
     for wait in [0.001, 0.005, 0.02] {
       Self.scan(ShellStage.pin, on: stage, every: wait)
       #expect(stage.shell.pad?.digits == "" && stage.checks.isEmpty)
     }
-    // Without Enter, too.
+    // Also without Enter.
     for digit in ShellStage.pin { stage.send(.key(KeyEvent(.character(digit)))) }
     stage.pass(0.5)
     #expect(stage.shell.pad?.digits == "")
-    // People do.
+    // A person can enter the PIN.
     for digit in ShellStage.pin {
       stage.send(.key(KeyEvent(.character(digit))))
       stage.pass(0.2)
@@ -122,13 +122,13 @@ struct CodeTests {
     #expect(stage.shell.pad?.digits == ShellStage.pin)
   }
 
-  @Test func noReaderUnlocks() {
+  @Test func readersCannotUnlock() {
     let stage = Self.stage(isLocked: true)
     for code in ["9783161484100", "HOME", ShellStage.pin] { Self.scan(code, on: stage) }
     #expect(stage.shell.isLocked && stage.checks.isEmpty && Self.starts(stage).isEmpty)
   }
 
-  @Test func aCodeWaitsForItsPIN() {
+  @Test func tileGetsItsCodeAfterThePIN() {
     let stage = Self.stage()
     Self.scan("S-77", on: stage)
     #expect(Self.starts(stage).isEmpty && stage.isPadShown)
@@ -136,7 +136,7 @@ struct CodeTests {
     #expect(Self.starts(stage) == [["look", "S-77"]])
   }
 
-  @Test func theSystemPageTakesNoCodes() {
+  @Test func systemPageIgnoresCodes() {
     let stage = Self.stage()
     stage.act(.admin)
     stage.enter(ShellStage.pin)
@@ -145,7 +145,7 @@ struct CodeTests {
     #expect(Self.starts(stage).isEmpty && stage.shell.systemPage != nil)
   }
 
-  @Test func noFieldTakesCodes() {
+  @Test func textFieldsIgnoreCodes() {
     let stage = Self.stage()
     let request = TextRequest(id: ElementID("field"), label: "Name", field: TextField())
     stage.shell.withOutbox(&stage.effects) { $0.perform(.write(request)) }
@@ -160,7 +160,7 @@ struct CodeTests {
     #expect(stage.shell.panels.first(TextEntryPanel.self)?.field.text == "abc")
   }
 
-  /// The first key of a reader is not lost to waking the screen.
+  /// The first key wakes the screen, and still belongs to the code.
   @Test func aCodeWakesADarkScreen() {
     let stage = Self.stage()
     stage.act(.blank)
@@ -174,7 +174,7 @@ struct CodeTests {
     Self.scan("9781", on: stage)
     let first = try Self.program(stage)
     stage.act(.home)
-    // It ends, and the next one waits for that.
+    // The new program waits until the old one ends.
     stage.send(.focus(true))
     Self.scan("9782", on: stage)
     #expect(Self.starts(stage) == [["look", "9781"]])
@@ -182,7 +182,7 @@ struct CodeTests {
     #expect(Self.starts(stage) == [["look", "9781"], ["look", "9782"]])
   }
 
-  @Test func theNextVisitorSeesNoCode() throws {
+  @Test func codesEndWithTheVisit() throws {
     let stage = Self.stage()
     Self.scan("9781", on: stage)
     #expect(stage.shell.codes.filled(Self.tile("book")).awaitsCode == false)
@@ -190,7 +190,7 @@ struct CodeTests {
     #expect(stage.shell.codes.filled(Self.tile("book")).awaitsCode)
   }
 
-  @Test func withoutBindingsAllKeysAreTyping() {
+  @Test func allKeysAreTypingWithoutScans() {
     let stage = ShellStage.withPIN()
     stage.act(.admin)
     for digit in "123" { stage.send(.key(KeyEvent(.character(digit)))) }

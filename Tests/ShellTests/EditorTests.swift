@@ -356,13 +356,13 @@ struct EditorTests {
     #expect(editor.edits == [.addTile(keys, at: .into(""))] && editor.shell.status.screen == .editor)
     try editor.tap("Undo")
     #expect(editor.order == "plan cafe shop games(chess go)")
-    // They are known by now.
+    // The launcher already knows the applications.
     try editor.tap("Add a tile", "Application")
     #expect(try editor.element("Notes").isEnabled)
     #expect(editor.stage.effects.count { $0 == .setUp(.applications(language: nil)) } == 1)
   }
 
-  @Test func aFileOfAStickIsCopiedAndAdded() throws {
+  @Test func fileFromUSBIsCopiedAndAdded() throws {
     let editor = EditorStage().begin()
     let medium = SetupMedium(path: "/media/a/hall.jpg", name: "hall", isPicture: true, revision: 1)
     let text = SetupMedium(path: "/media/a/about.md", name: "about", isPicture: false, revision: 1)
@@ -372,7 +372,7 @@ struct EditorTests {
     editor.settle()
     try editor.tap("hall")
     #expect(editor.stage.effects.contains(.setUp(.keep(medium))) && editor.edits.isEmpty)
-    // One file at a time.
+    // The launcher copies one file at a time.
     #expect(!editor.shell.elements().contains { $0.label == "about" })
     editor.stage.send(.setUp(.kept(medium, path: nil)))
     editor.settle()
@@ -388,7 +388,7 @@ struct EditorTests {
             .init("picture", .text("/var/lib/rotunda/media/hall-1.jpg")),
           ], at: .into(""))
       ])
-    // A copy that comes late adds nothing to another form.
+    // A late copy adds nothing to another form.
     editor.stage.send(.setUp(.kept(medium, path: "/x.jpg")))
     editor.settle()
     #expect(editor.edits.count == 1)
@@ -542,8 +542,8 @@ struct EditorTests {
     #expect(try editor.element("Undo").isEnabled)
   }
 
-  /// The keyboard in front gets the input.
-  @Test func slowWritersLoseNothing() throws {
+  /// Input on the keyboard in front keeps the editor behind it open.
+  @Test func slowTypingKeepsTheEditorOpen() throws {
     let editor = EditorStage { $0.idle.returnHomeAfter = nil }.begin()
     try editor.tap("Edit “Shop”", "Tile name")
     for letter in "sabcd" {
@@ -555,7 +555,7 @@ struct EditorTests {
     #expect(editor.shell.status.screen == .form)
   }
 
-  @Test func theRightToSaveGoesWithTheOperator() throws {
+  @Test func permissionToSaveEndsWithTheOperator() throws {
     let editor = EditorStage { $0.idle.returnHomeAfter = nil }.begin()
     try editor.tap("Remove “Plan”")
     #expect(!editor.requests.contains(.forgetRight))
@@ -570,7 +570,7 @@ struct EditorTests {
     #expect(editor.requests.count { $0 == .forgetRight } == 1)
   }
 
-  @Test func settingUpAgainAsksAboutChanges() throws {
+  @Test func setupAsksAboutUnsavedChanges() throws {
     let editor = EditorStage { $0.idle.returnHomeAfter = nil }.begin()
     try editor.tap("Remove “Plan”")
     editor.stage.pass(301)

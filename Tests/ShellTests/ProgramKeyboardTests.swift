@@ -8,7 +8,7 @@ import Testing
 
 /// The launcher's keyboard over programs.
 struct ProgramKeyboardTests {
-  /// A stage on which a program has the screen and its keyboard is wanted.
+  /// A stage with a program on the screen that gets the keyboard.
   private static func stage(
     size: Size = Size(1280, 800), isSpoken: Bool = false, tile: AutomaticSetting = .automatic,
     kiosk: Bool = true
@@ -41,7 +41,7 @@ struct ProgramKeyboardTests {
     touch(.up(id: 1, milliseconds: time()))
   }
 
-  /// Presses the key that types a text, or does something.
+  /// Presses the key with an action.
   private static func press(
     _ action: BoardKey.Action, on stage: ShellStage, seconds: Double = 0.05
   ) throws {
@@ -63,7 +63,7 @@ struct ProgramKeyboardTests {
 
   private static func view(_ stage: ShellStage) -> ProgramKeyboardView? { stage.shell.programKeyboardView }
 
-  @Test func keysComeAndGoWithTheField() throws {
+  @Test func keysAppearAndDisappearWithTheField() throws {
     let stage = Self.stage()
     #expect(Self.view(stage)?.hasKeys == false)
     Self.enter(.text, on: stage)
@@ -72,7 +72,7 @@ struct ProgramKeyboardTests {
     #expect(view.reserved > 200 && view.reserved < 460 && view.size.height > view.reserved)
     #expect(view.area.maxY == view.size.height && view.area.size.height == view.reserved)
     stage.send(.programKeyboard(.left))
-    // A program that tells of its fields needs no button.
+    // A program that reports its fields needs no button.
     #expect(Self.view(stage) == nil)
   }
 
@@ -84,7 +84,7 @@ struct ProgramKeyboardTests {
         try Self.press(text, on: stage)
         continue
       }
-      // Other forms of a letter stand above it.
+      // Other forms of a letter appear above its key.
       let board = stage.shell.programKeyboard.board
       let key = try #require(board.keys.firstIndex { $0.typed(isShifted: false) == "s" })
       let time = UInt32(stage.now * 1000)
@@ -102,7 +102,7 @@ struct ProgramKeyboardTests {
     #expect(Self.typed(stage) == [.text("q"), .text("ü"), .text("ß"), .backspace, .enter])
   }
 
-  @Test func formsOfTheFirstRowStandAboveTheKeys() throws {
+  @Test func firstRowShowsFormsAboveTheKeys() throws {
     let stage = Self.stage()
     Self.enter(.text, on: stage)
     let before = try #require(Self.view(stage))
@@ -115,12 +115,12 @@ struct ProgramKeyboardTests {
     let view = try #require(Self.view(stage))
     let popup = try #require(view.popup)
     #expect(popup.origin.y >= 0 && popup.maxY > before.area.origin.y - 10)
-    // The program keeps its room, but fingers hit the forms.
+    // The program keeps its room, but the forms take touches.
     #expect(view.reserved == before.reserved && view.size == before.size)
     #expect(view.area.origin == .zero && view.area.size == view.size)
   }
 
-  @Test func kindsOfFieldsHaveTheirKeys() throws {
+  @Test func eachKindOfFieldHasItsKeys() throws {
     let stage = Self.stage()
     let has = { (text: String) in
       stage.shell.programKeyboard.board.keys.contains { $0.typed(isShifted: false) == text }
@@ -148,7 +148,7 @@ struct ProgramKeyboardTests {
     #expect(Self.typed(stage) == [.text("Q"), .text("q"), .text("q")])
   }
 
-  @Test func passwordsAreNeitherShownNorSaid() throws {
+  @Test func passwordsStayHiddenAndUnspoken() throws {
     let stage = Self.stage(isSpoken: true)
     func spoken() -> [String] {
       stage.effects.compactMap { if case .speak(let text, _) = $0 { text } else { nil } }
@@ -207,24 +207,24 @@ struct ProgramKeyboardTests {
     (AutomaticSetting.automatic, true, true), (.automatic, false, false), (.always, false, true),
     (.never, true, false),
   ])
-  func tilesCanSayOtherwise(tile: AutomaticSetting, kiosk: Bool, isThere: Bool) {
+  func tileSettingOverridesTheKiosk(tile: AutomaticSetting, kiosk: Bool, isThere: Bool) {
     let stage = Self.stage(tile: tile, kiosk: kiosk)
     #expect(stage.shell.wantsProgramKeyboard == isThere)
     #expect((Self.view(stage) != nil) == isThere)
   }
 
-  @Test func itIsGoneWithTheProgram() throws {
+  @Test func keyboardEndsWithTheProgram() throws {
     let stage = Self.stage()
     Self.enter(.text, on: stage)
     let program = try #require(stage.starts.first?.program)
     stage.send(.ended(program, .exited(status: 0)))
     #expect(Self.view(stage) == nil && !stage.shell.wantsProgramKeyboard)
-    // What the compositor still says of that program counts no more.
+    // The keyboard ignores late events of that program.
     Self.enter(.text, on: stage)
     #expect(Self.view(stage) == nil)
   }
 
-  @Test func theLockTakesItAway() {
+  @Test func lockHidesTheKeyboard() {
     let stage = Self.stage()
     Self.enter(.text, on: stage)
     stage.act(.lock)
@@ -232,7 +232,7 @@ struct ProgramKeyboardTests {
     #expect(Self.view(stage) == nil && !stage.shell.wantsProgramKeyboard)
   }
 
-  @Test func withoutASurfaceThereIsNone() {
+  @Test func keyboardNeedsASurface() {
     let stage = Self.stage()
     stage.send(.programKeyboard(.screen(nil, scale: 1)))
     #expect(Self.view(stage) == nil)

@@ -39,8 +39,8 @@ struct ConnectionFilterTests {
     #expect(try conversation.request(bind) == bind)
   }
 
-  /// Programs tell of their fields. Only the launcher types into those of others, and lies over them.
-  @Test func programsHaveFieldsAndTypeIntoNone() {
+  /// Programs can report their text fields. Only the launcher can type into other programs or cover them.
+  @Test func programsReportFieldsButCannotType() {
     #expect(AllowedGlobals.interfaces.contains("zwp_text_input_manager_v3"))
     for interface in [
       "zwp_input_method_manager_v2", "zwp_virtual_keyboard_manager_v1", "zwlr_layer_shell_v1",

@@ -12,9 +12,9 @@ package enum Edit: Hashable, Sendable {
   case unsetTile(String, key: String)
   /// Gives a tile's key its default, even if other files set it.
   case clearTile(String, key: String)
-  /// Adds a tile with these keys, in this order. It comes last of the first carousel, unless it has a place.
+  /// Adds a tile with these keys, in this order. Without a place, it becomes the first carousel's last tile.
   ///
-  /// Without an id it gets one that no tile has. A folder may have the value `EditedValue.noTiles` where the
+  /// Without an id, the tile gets an unused one. A folder may have the value `EditedValue.noTiles` if the
   /// same step moves tiles into it.
   case addTile(id: String? = nil, [TileKey], at: TilePlace? = nil)
   /// Removes a tile. A tile of another file is hidden instead.
@@ -23,12 +23,12 @@ package enum Edit: Hashable, Sendable {
   case restoreTile(String)
   /// Moves a tile.
   case moveTile(String, TilePlace)
-  /// Adds a shelf below the others, with this name and without tiles. Without an id it gets one that no shelf
-  /// and no tile has.
+  /// Adds an empty shelf with this name below the others. Without an id, it gets one that no shelf or tile
+  /// has.
   case addShelf(id: String? = nil, name: EditedValue)
-  /// Gives the shelf with an id another name.
+  /// Changes the name of the shelf with this id.
   case nameShelf(String, EditedValue)
-  /// Removes a shelf without tiles that stands in the edited file.
+  /// Removes an empty shelf that the edited file defines.
   case removeShelf(String)
 
   /// A key of a new tile, and its value.
@@ -48,8 +48,8 @@ package enum TilePlace: Hashable, Sendable {
   case before(String)
   /// Behind the tile with that id, on the same shelf or in the same folder.
   case after(String)
-  /// The last place in the folder or on the shelf with that id; of the first carousel, which is in no
-  /// `[[shelf]]`, where it is empty.
+  /// The last place in the folder or on the shelf with this id. An empty id stands for the first carousel,
+  /// which has no `[[shelf]]`.
   case into(String)
 }
 

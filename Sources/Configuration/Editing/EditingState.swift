@@ -14,7 +14,7 @@ package struct EditingState: Hashable, Sendable {
   package var origins: [String: KeyOrigin] = [:]
   /// The origin of each tile, by the tile's id.
   package var tiles: [String: TileOrigin] = [:]
-  /// What the editor can do with a shelf, by the shelf's id.
+  /// The permitted edits of each shelf, by its id.
   package var shelves: [String: ShelfOrigin] = [:]
 
   package init(configuration: KioskConfiguration, text: String) {
@@ -78,11 +78,11 @@ package struct TileOrigin: Hashable, Sendable {
   }
 }
 
-/// What the editor can do with a shelf.
+/// The permitted edits of a shelf.
 package struct ShelfOrigin: Hashable, Sendable {
-  /// The reason why the editor cannot name it; nil if it can.
+  /// The reason why the editor cannot rename the shelf; nil if it can.
   package var barrier: EditBarrier?
-  /// Whether the editor can remove it: it has no tiles, and stands in the edited file.
+  /// Whether the editor can remove the shelf, because it is empty and in the edited file.
   package var canBeRemoved: Bool
 
   package init(barrier: EditBarrier? = nil, canBeRemoved: Bool = false) {
@@ -137,7 +137,7 @@ package enum EditingRequest: Hashable, Sendable {
   case apply([Edit])
   case undo
   case redo
-  /// Forgets that a PIN was entered. The changes stay.
+  /// Drops the permission to save that the PIN gave. The changes stay.
   case forgetRight
   /// Ends without saving.
   case end

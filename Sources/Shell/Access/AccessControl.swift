@@ -13,7 +13,7 @@ struct AccessControl: Hashable {
   /// Whether no operator has set up the kiosk. Without a PIN, everyone may then set it up.
   var isUnset: Bool { isUnsetKnown && !hasPIN }
   var isUnsetKnown = false
-  /// Whether an operator uses what is behind the PIN.
+  /// Whether an operator uses a page behind the PIN.
   var isOperatorThere = false
   /// The file for the hash of a new PIN.
   var pinFile = PINServicePlace.hashFile

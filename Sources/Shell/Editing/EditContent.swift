@@ -7,7 +7,7 @@ struct EditShelf: Hashable, Sendable {
   let name: String?
   let tiles: [LauncherTile]
 
-  /// Whether it can have a name: the first carousel is no shelf.
+  /// Whether the shelf can have a name. The first carousel cannot.
   var canBeNamed: Bool { !id.isEmpty }
 }
 

@@ -16,7 +16,7 @@ struct EditFace: Sendable {
 
   private var heading, close, plus, remove: Writing?
   private var titles: [Int: Writing] = [:]
-  /// The shelves whose title can be pressed.
+  /// The shelves with an editable title.
   private var pens: Set<Int> = []
   private var names: [Writing?] = []
   private var pictures: [Picture?] = []
@@ -204,7 +204,7 @@ struct EditFace: Sendable {
     if let sign { plane.append(sign, around: handle.center, scale: environment.scale, to: &frame) }
   }
 
-  /// The sign of a title that can be pressed, at its end.
+  /// Draws the pen at the end of an editable title.
   private func drawPen(
     _ shelf: Int, in title: Rectangle, _ state: State, on plane: Plane, _ environment: Environment,
     to frame: inout SceneFrame

@@ -60,7 +60,7 @@ struct EditLayout: Hashable, Sendable {
     var lowest = viewport.origin.y
     for (number, shelf) in shelves.enumerated() {
       if hasTitles {
-        // A title that can be pressed is as high as a finger needs.
+        // An editable title is a touch target.
         let height = shelf.canBeNamed ? max(high, handle) : high
         titles[number] = Rectangle(
           origin: Point(foot.origin.x, lowest), size: Size(foot.size.width, height))
@@ -121,7 +121,7 @@ struct EditLayout: Hashable, Sendable {
     return Card(shelf: shelf, tile: tile, frame: frame, picture: picture, name: name, handles: handles)
   }
 
-  /// The shelf whose title is under a point of the content.
+  /// Returns the shelf whose title is at a point of the content.
   func title(at point: Point) -> Int? { titles.first { $0.value.contains(point) }?.key }
 
   /// Returns the card at a point of the content.

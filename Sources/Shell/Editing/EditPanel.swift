@@ -326,19 +326,19 @@ extension EditPanel: Panel {
       + layout.controls.indices.map { ElementID(Self.controlID.name, $0) }
   }
 
-  /// Whether a shelf has a title that can be pressed.
+  /// Reports whether a shelf has an editable title.
   private func titled(_ shelf: Int) -> Bool {
     shelves.indices.contains(shelf) && shelves[shelf].canBeNamed && layout.titles[shelf] != nil
   }
 
-  /// The title of a shelf whose first card that is.
+  /// Returns the title before a card, if the card is the first of its shelf.
   private func title(before card: Int) -> [ElementID] {
     let shelf = layout.cards[card].shelf
     guard card == 0 || layout.cards[card - 1].shelf != shelf, titled(shelf) else { return [] }
     return [ElementID(Self.shelfID.name, shelf)]
   }
 
-  /// Where an element is in the content; nil for a button at the lower edge.
+  /// Returns the area of an element in the content; nil for a button at the lower edge.
   private func area(of element: ElementID) -> Rectangle? {
     if element.isKind(of: Self.controlID) { return nil }
     if element.isKind(of: Self.shelfID) { return layout.titles[element.index] }

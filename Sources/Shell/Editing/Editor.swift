@@ -12,7 +12,7 @@ struct Editor: Sendable {
     case look
     /// The choices for a new tile of a shelf or folder.
     case add(to: String)
-    /// The applications, and the pictures and texts, of which one becomes a new tile there.
+    /// The applications, or the pictures and texts, to choose a new tile from.
     case applications(to: String), media(to: String)
     case shelf(String)
     /// The question about unsaved changes.
@@ -25,10 +25,10 @@ struct Editor: Sendable {
   private(set) var shelves: [LauncherShelf] = []
   /// The pictures in the directories of those in use.
   var files: [String] = []
-  /// What can become a tile; nil before it is known.
+  /// The installed applications; nil until they are known.
   private var applications: [InstalledApplication]?
   private var media: [SetupMedium]?
-  /// The file that is being copied.
+  /// The file that the launcher is copying.
   private var copying: SetupMedium?
   /// The result of the last request.
   var note = ""
@@ -57,7 +57,7 @@ struct Editor: Sendable {
   /// Ends the session.
   mutating func end() { self = Editor() }
 
-  /// Shows a form; returns what it needs to know from outside.
+  /// Shows a form. Returns the facts that it needs.
   @discardableResult
   mutating func show(_ subject: Subject?) -> SetupRequest? {
     (self.subject, copying) = (subject, nil)
@@ -70,7 +70,7 @@ struct Editor: Sendable {
     }
   }
 
-  /// Learns of something that can become a tile; a copy becomes one.
+  /// Takes a fact about possible tiles. Adds a tile for a finished copy.
   mutating func learn(_ fact: SetupFact) -> Outcome {
     switch fact {
     case .applications(let applications): self.applications = applications
@@ -218,7 +218,7 @@ struct Editor: Sendable {
       }
   }
 
-  /// Rows that lead to other forms, or that are no keys.
+  /// The rows that open other forms or set no key.
   private static let (application, medium, newShelf, again, remove) = (
     "application", "medium", "shelf", "again", "remove"
   )
@@ -283,7 +283,7 @@ struct Editor: Sendable {
     }
   }
 
-  /// A file is being copied.
+  /// Records the file that the launcher copies.
   mutating func copy(_ medium: SetupMedium) { copying = medium }
 
   /// The effect of a change of a form.
@@ -296,7 +296,7 @@ struct Editor: Sendable {
     case save, discard, close
     /// The text is not a web address.
     case noAddress
-    /// A file is to be copied, or cannot be.
+    /// A file that the launcher must copy.
     case keep(SetupMedium)
     case unusable(String)
   }

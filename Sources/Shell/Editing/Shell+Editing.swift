@@ -10,13 +10,13 @@ extension Shell {
     if editor.isChanged { updateEditor() } else { outbox.append(.edit(.begin)) }
   }
 
-  /// Asks about unsaved changes, which something else would lose.
+  /// Asks about unsaved changes before an action that would discard them.
   mutating func askAboutChanges() {
     showEditor()
     showForm(.leave)
   }
 
-  /// When an operator has left all pages behind the PIN, the right to save goes with them. Changes stay.
+  /// Drops the permission to save when the operator has left all pages behind the PIN. The changes stay.
   mutating func followOperator() {
     let isThere = panels.hasOperatorsPanel
     if access.isOperatorThere, !isThere { outbox.append(.edit(.forgetRight)) }
@@ -106,7 +106,7 @@ extension Shell {
     perform(editor.outcome(of: change, environment.words))
   }
 
-  /// Takes a fact about what can become a tile.
+  /// Takes a fact about possible tiles.
   mutating func learnForEditor(_ fact: SetupFact) {
     guard panels.first(EditPanel.self) != nil else { return }
     perform(editor.learn(fact))

@@ -2,25 +2,25 @@ import Configuration
 import Gestures
 import Programs
 
-/// Codes of readers: which keys are one, and what it does.
+/// Recognizes the codes of readers, and resolves them to tiles and actions.
 struct CodeInput: Hashable {
   private(set) var reader = CodeReader()
   private var bindings: [ScanBinding] = []
-  /// The code that each tile was opened with last in this visit, by its identifier: after a PIN, and when the
-  /// program starts again.
+  /// The latest code of each tile in this visit, by the tile's id. The tile needs it after a PIN, and when
+  /// its program starts again.
   private var latest: [String: ScannedCode] = [:]
 
-  /// What a code does.
+  /// The effect of a code.
   enum Meaning: Hashable {
     case open(tile: String, ScannedCode)
     case perform(ShellAction)
     case unknown
   }
 
-  /// Whether keys can be a reader's.
+  /// Whether the configuration has any `[[scan]]`.
   var isOn: Bool { !bindings.isEmpty }
 
-  /// Another configuration is in force.
+  /// Applies a configuration.
   mutating func apply(_ configuration: KioskConfiguration) {
     bindings = configuration.scans
     reader = CodeReader(gap: configuration.gestures.readerGap)
@@ -32,10 +32,10 @@ struct CodeInput: Hashable {
 
   mutating func advance(to time: Double) -> [CodeReader.Outcome] { reader.advance(to: time) }
 
-  /// The launcher gains or loses the keyboard.
+  /// Forgets held keys when the launcher gains or loses the keyboard focus.
   mutating func forgetKeys() { reader.reset() }
 
-  /// What a text does that a reader wrote.
+  /// Returns the effect of a reader's text.
   func meaning(of text: String) -> Meaning {
     guard let code = ScannedCode(text),
       let binding = bindings.first(where: { $0.pattern?.matches(text) == true })
@@ -44,22 +44,22 @@ struct CodeInput: Hashable {
     return binding.action.map { .perform($0) } ?? .unknown
   }
 
-  /// A tile is opened with a code.
+  /// Keeps the code that a tile opens with.
   mutating func keep(_ code: ScannedCode, for tile: String) { latest[tile] = code }
 
-  /// The tile with the latest code of this visit, if it has a place for one.
+  /// Returns the tile with its latest code of this visit, if it has a placeholder.
   func filled(_ tile: LauncherTile) -> LauncherTile {
     guard tile.awaitsCode, let code = latest[tile.id] else { return tile }
     return tile.filled(with: code)
   }
 
-  /// The next visitor must not see what the last one scanned.
+  /// Forgets all codes, which the next visitor must not see.
   mutating func endVisit() { latest = [:] }
 }
 
 // Codes of readers.
 extension Shell {
-  /// Handles what became of keys. What was typed goes on as if it had come just now.
+  /// Handles the decisions about keys. Typed keys continue as if they had just arrived.
   mutating func handle(_ outcomes: [CodeReader.Outcome], at time: Double) {
     for outcome in outcomes {
       switch outcome {
@@ -70,7 +70,7 @@ extension Shell {
   }
 
   private mutating func scanned(_ text: String?, at time: Double) {
-    // The PIN pad, forms and the pages of operators take nothing that a reader writes.
+    // The PIN pad, forms and the pages of operators ignore readers.
     guard !isLocked, panels.takeCodes, presentation.standing == nil, acceptsInput(at: time) else { return }
     somebodyCame(at: time)
     switch text.map({ codes.meaning(of: $0) }) ?? .unknown {
@@ -87,7 +87,7 @@ extension Shell {
 }
 
 extension PanelStack {
-  /// Whether codes of readers count with what is in front.
+  /// Whether the open panels accept codes of readers.
   var takeCodes: Bool {
     panels.allSatisfy { !$0.isOpen || $0.layer.rules.takesCodes && !($0 is EditPanel) }
   }

@@ -10,7 +10,7 @@ package enum PreviewScreen: Hashable, Sendable {
   case keyboard
   /// The editor.
   case edit
-  /// A form of the editor, and facts from outside.
+  /// A form of the editor, and the facts of the machine that it shows.
   case form(PreviewedForm, [SetupFact] = [])
   /// The sheet "For everyone", with the screen reader on.
   case forEveryone
@@ -24,7 +24,7 @@ package enum PreviewScreen: Hashable, Sendable {
   case settingUp, closed, outOfOrder, offline
 }
 
-/// A form of the editor: of the tile in the middle, for a new tile, or of the last shelf.
+/// A form of the editor: the tile in the middle, the forms for a new tile, or the last shelf.
 package enum PreviewedForm: Hashable, Sendable { case tile, add, applications, files, shelf }
 
 extension Presentation {

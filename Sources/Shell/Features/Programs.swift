@@ -295,7 +295,7 @@ struct ProgramTable: Sendable {
     if case .start(let command) = tile.action, case .code = command.origin,
       command.origin != running[program]?.command.origin
     {
-      // It shows another code.
+      // The running program shows another code.
       stop(program, into: &effects)
     } else if running[program]?.place == .screen, !tellsWindows {
       // The program may have no window to show. Therefore it starts again.

@@ -65,7 +65,7 @@ extension SetupAnswers {
 }
 
 extension SetupTile {
-  /// The change that adds it.
+  /// Returns the edit that adds the tile.
   func edit(at place: TilePlace? = nil) -> Edit { .addTile(keys, at: place) }
 
   /// The keys of the tile's `[[tile]]`.

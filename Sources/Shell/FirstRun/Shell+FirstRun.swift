@@ -32,7 +32,7 @@ extension Shell {
 
   /// Shows the setup again, for operators who entered the PIN.
   mutating func showSetup() {
-    // Its answers are a session of their own.
+    // The first run starts an editing session of its own.
     guard !editor.isChanged else { return askAboutChanges() }
     let run = FirstRun(.again, hasDemonstration: true, pinFile: access.pinFile)
     show(FirstRunPanel(run, at: clock))

@@ -23,7 +23,7 @@ struct FormRow: Hashable, Sendable {
     case hours(OpeningHours?)
     /// An action. It is `isGrave` if a second press cannot undo it.
     case action(isGrave: Bool)
-    /// One of several things, with its picture.
+    /// A choice with a picture.
     case pick(IconSource?)
     /// A value that the form cannot change.
     case shown(String)

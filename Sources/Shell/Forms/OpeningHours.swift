@@ -1,25 +1,25 @@
 import Configuration
 
-/// Hours that are the same on all days on which a place is open.
+/// Opening hours that are the same on all open days.
 package struct OpeningHours: Hashable, Sendable {
-  /// Days of the week; 0 is Monday.
+  /// The open days; 0 is Monday.
   package var days: Set<Int>
-  /// Minutes of the day. A close that is not after the opening is on the next day; 24:00 is the end of the
-  /// day.
+  /// The times in minutes of the day. A closing time that is not after the opening time is on the next day.
+  /// 24:00 is the end of the day.
   package var (opens, closes): (Int, Int)
 
-  /// Minutes from one choice to the next.
+  /// The step between two choices, in minutes.
   package static let step = 30
   private static let day = WeekSchedule.minutesPerWeek / 7
-  /// The days as a file has them, from Monday on.
+  /// The names of the days in a configuration file, from Monday on.
   private static let names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
-  /// Every day from 9 to 18 o'clock, unless something else is said.
+  /// Creates opening hours; by default every day from 09:00 to 18:00.
   package init(days: Set<Int> = Set(0..<7), opens: Int = 9 * 60, closes: Int = 18 * 60) {
     (self.days, self.opens, self.closes) = (days, opens, closes)
   }
 
-  /// The hours of a schedule; nil where its days differ, or have more than one span.
+  /// Converts a schedule. Returns nil if its days differ, or have more than one span.
   package init?(_ schedule: WeekSchedule) {
     let day = Self.day
     var spans = schedule.spans.map { (start: $0.lowerBound, length: $0.count) }
@@ -27,7 +27,7 @@ package struct OpeningHours: Hashable, Sendable {
       self.init(opens: 0, closes: day)
       return
     }
-    // What ends on the next Monday stands at the beginning as well.
+    // A span that passes the end of Sunday continues at the start of the week.
     if let first = spans.first, first.start == 0, let last = spans.last, spans.count > 1,
       last.start + last.length == WeekSchedule.minutesPerWeek
     {
@@ -42,13 +42,13 @@ package struct OpeningHours: Hashable, Sendable {
       days: Set(spans.map { $0.start / day }), opens: first.start % day, closes: end == day ? day : end % day)
   }
 
-  /// A minute of the day as a file and the screen have it.
+  /// Formats a minute of the day for a file and the screen.
   static func time(_ minutes: Int) -> String {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     return "\(two(minutes / 60 % 24)):\(two(minutes % 60))"
   }
 
-  /// Moves a time by so many steps, round the clock.
+  /// Moves a time by a number of steps, past midnight too.
   private static func moved(_ minute: Int, by steps: Int) -> Int {
     ((minute + steps * step) % day + day) % day
   }
@@ -56,13 +56,13 @@ package struct OpeningHours: Hashable, Sendable {
   mutating func moveOpening(by steps: Int) { opens = Self.moved(opens, by: steps) }
   mutating func moveClosing(by steps: Int) { closes = Self.moved(closes, by: steps) }
 
-  /// Opens or closes on a day; one day stays open.
+  /// Switches a day between open and closed. The last open day stays open.
   mutating func toggle(_ day: Int) {
     let toggled = days.symmetricDifference([day])
     if !toggled.isEmpty { days = toggled }
   }
 
-  /// The times as a file has them: neighboring days together.
+  /// The hours in the form of a configuration file, with adjacent days joined.
   package var texts: [String] {
     var runs: [ClosedRange<Int>] = []
     for day in days.sorted() {

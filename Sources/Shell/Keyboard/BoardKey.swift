@@ -14,13 +14,13 @@ struct BoardKey: Hashable, Sendable {
     case language
     /// Moves the caret right by a number of characters.
     case caret(Int)
-    /// Goes to another field of a program, or to another line.
+    /// Moves to another field or line of a program.
     case field(FieldKey)
     case hide
     case done
   }
 
-  /// A key for programs, whose fields are not the launcher's.
+  /// A key that moves between the fields or lines of a program.
   enum FieldKey: Hashable, Sendable { case tab, up, down }
 
   let action: Action
@@ -129,7 +129,7 @@ extension OnScreenKeyboard {
     }
   }
 
-  /// The keys at the beginning of the last row that type nothing.
+  /// Returns the keys at the start of the last row, which type no text.
   private static func tools(_ page: Page, _ hasLanguages: Bool, _ isForPrograms: Bool) -> [BoardKey] {
     switch page {
     case .letters, .digits: (hasLanguages ? [BoardKey(.language)] : []) + [BoardKey(.hide)]

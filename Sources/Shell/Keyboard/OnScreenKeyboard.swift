@@ -14,7 +14,7 @@ struct OnScreenKeyboard: Hashable, Sendable {
     case backspace
     /// Moves the caret right by a number of characters.
     case caret(Int)
-    /// A program goes to another field or line.
+    /// Moves to another field or line of a program.
     case field(BoardKey.FieldKey)
     /// Replaces the character before the caret.
     case replace(String)
@@ -59,7 +59,7 @@ struct OnScreenKeyboard: Hashable, Sendable {
   private var layouts: [KeyboardLayout] = [.latin]
   private var current = 0
   let kind: TextField.Kind
-  /// Whether programs get what it types, and not a field of the launcher.
+  /// Whether it types into programs, and not into a field of the launcher.
   let isForPrograms: Bool
   private(set) var page: Page
   private(set) var shift = Shift.off
@@ -115,7 +115,7 @@ struct OnScreenKeyboard: Hashable, Sendable {
     shift = isAtBeginning && layout.hasCapitals ? .once : .off
   }
 
-  /// The extent of all rows, and of one, on a screen.
+  /// Returns the height of all rows, and of one row.
   func extent(_ environment: Environment) -> (all: Double, row: Double) {
     let places = KeyboardPlaces(rows, bottom: 0, environment.pageMetrics, isMirrored: false)
     return (places.area.size.height, places.height)

@@ -5,22 +5,22 @@ import Programs
 import RotundaGeometry
 import Scene
 
-/// The text field of a program that its visitor has chosen, as far as the program tells.
+/// The focused text field of a program, as far as the program describes it.
 package struct ProgramField: Hashable, Sendable {
-  /// What belongs into it.
+  /// The kind of text that the field expects.
   package enum Purpose: Hashable, Sendable {
     case text, address, mail, phone, number, password, pin
   }
 
   package var purpose: Purpose
-  /// Whether nothing stands before the caret, and a sentence or a name begins there.
+  /// Whether no text precedes the caret, and the field starts sentences or names with a capital letter.
   package var isAtBeginning: Bool
 
   package init(_ purpose: Purpose = .text, isAtBeginning: Bool = false) {
     (self.purpose, self.isAtBeginning) = (purpose, isAtBeginning)
   }
 
-  /// The kind of field that decides the keys.
+  /// The kind of field, which selects the keys.
   var kind: TextField.Kind {
     switch purpose {
     case .text: .text
@@ -34,67 +34,68 @@ package struct ProgramField: Hashable, Sendable {
   }
 }
 
-/// What happens to the keyboard over programs.
+/// An event for the keyboard over programs.
 package enum ProgramKeyboardEvent: Hashable, Sendable {
-  /// The compositor lets one be over programs, on a screen of this size in points; nil where it does not.
+  /// The size of the screen in points, and its pixels per point. The size is nil if the compositor cannot
+  /// show the keyboard.
   case screen(Size?, scale: Double)
-  /// A field of the program was chosen.
+  /// A text field of the program gained the focus.
   case entered(ProgramField)
-  /// The chosen field says something else of itself.
+  /// The program described the focused field anew.
   case changed(ProgramField)
-  /// No field is chosen any more.
+  /// The field lost the focus.
   case left
-  /// Fingers did something on it, in points of its own.
+  /// Touches on the keyboard, in points of its surface.
   case touch(TouchFrame)
-  /// One of its pictures is drawn.
+  /// The renderer has a picture of a key.
   case pictureReady(Picture, size: PixelSize)
 }
 
-/// What a program gets.
+/// A unit of input for a program.
 package enum ProgramStroke: Hashable, Sendable {
   case text(String)
   case enter, backspace, tab, left, right, up, down
 }
 
 extension ProgramStroke: CustomStringConvertible {
-  /// Nothing of a text, which may be a password.
+  /// A description without the typed text, which may be a password.
   package var description: String { if case .text = self { "a text" } else { "a key" } }
 }
 
-/// What of the keyboard is over a program.
+/// The visible part of the keyboard over a program.
 package struct ProgramKeyboardView: Hashable, Sendable {
-  /// All keys, along the lower edge; else the button that shows them, at the right.
+  /// Whether all keys are visible, along the lower edge. Otherwise a button at the right edge shows them.
   package var hasKeys: Bool
-  /// In points.
+  /// The size in points.
   package var size: Size
-  /// How much of its height programs leave to it.
+  /// The part of the height that windows of programs leave free.
   package var reserved: Double
-  /// How far it is above the lower edge of the screen.
+  /// The distance to the lower edge of the screen.
   package var bottom: Double
-  /// What of it fingers can hit.
+  /// The part that takes touches.
   package var area: Rectangle
-  /// What is opaque above the keys; nil for nothing.
+  /// The popup with other forms of a letter, which is opaque above the keys; nil for none.
   package var popup: Rectangle?
 }
 
 /// The launcher's keyboard over the program on the screen.
 ///
-/// It comes when a visitor chooses a text field, and goes with it. As long as a program has told of no field,
-/// a button shows and hides it. It keeps nothing of what is typed.
+/// It appears while a text field has the focus. A button shows and hides it until the program reports its
+/// first field. It does not store typed text.
 struct ProgramKeyboard: Sendable {
-  /// The program that it is there for; nil for none.
+  /// The program that gets the input; nil for none.
   private(set) var program: ProgramID?
-  /// What is seen of it; nil for nothing.
+  /// The visible part; nil while hidden.
   private(set) var view: ProgramKeyboardView?
-  /// Whether it looks different from the frame that was drawn last.
+  /// Whether it differs from the last drawn frame.
   private(set) var isDirty = false
 
-  /// The screen in points, and pixels to a point; nil while there can be none.
+  /// The screen in points, and its pixels per point; nil while the compositor cannot show a keyboard.
   private var screen: (size: Size, scale: Double)?
   private var field: ProgramField?
-  /// Whether the program has told of a field.
+  /// Whether the program has reported a field.
   private var tellsFields = false
-  /// Whether the visitor has hidden the keys, or shown them without a field.
+  /// Whether the visitor has hidden the keys, or has shown them without a focused field.
   private var (isHidden, isShown) = (false, false)
   private(set) var board = OnScreenKeyboard(.text, isForPrograms: true)
   private var face = KeyboardFace()
@@ -104,24 +105,24 @@ struct ProgramKeyboard: Sendable {
   private var contact: Int32?
   private var hasAsked = false
 
-  /// How far the button is above the lower edge, as a part of the screen's height: within reach of everybody,
-  /// and clear of what programs have in their corners.
+  /// The distance of the button from the lower edge, as a fraction of the screen's height. It is within
+  /// everyone's reach, and leaves the corners of programs free.
   private static let buttonPlace = 0.3
   private static let (signShare, corner, border) = (0.6, 0.18, 2.0)
   private static let buttonSign = "key-hide"
 
-  /// Whether keys are seen.
+  /// Whether the keys are visible.
   private var hasKeys: Bool { field != nil ? !isHidden : isShown }
 
-  /// Whether a button is seen instead.
+  /// Whether a button replaces hidden keys.
   private var hasButton: Bool { field != nil || !tellsFields }
 
-  /// When a finger that rests on it becomes something else.
+  /// The time at which a resting finger becomes a long press or a repeated key; nil for none.
   var deadline: Double? { view?.hasKeys == true ? board.deadline : nil }
 
-  // What happens.
+  // Events.
 
-  /// Goes to another program, or to none.
+  /// Switches to another program, or to none.
   mutating func follow(_ program: ProgramID?) {
     guard program != self.program else { return }
     self.program = program
@@ -179,7 +180,7 @@ struct ProgramKeyboard: Sendable {
     }
   }
 
-  /// A finger on the button.
+  /// Handles a touch on the button.
   private mutating func press(
     _ event: TouchEvent, in view: ProgramKeyboardView, _ environment: Environment,
     into effects: inout [ShellEffect]
@@ -231,7 +232,7 @@ struct ProgramKeyboard: Sendable {
     }
   }
 
-  /// How far a finger moves the caret at once, in characters.
+  /// The most characters by which one movement of a finger moves the caret.
   private static let mostSteps = 40
 
   private func say(_ text: String, _ environment: Environment, into effects: inout [ShellEffect]) {
@@ -239,10 +240,10 @@ struct ProgramKeyboard: Sendable {
     effects.append(.speak(text, language: environment.languages.first))
   }
 
-  // What is seen.
+  // Layout and drawing.
 
-  /// The screen as the keyboard sees it: as large as it is, whatever the launcher's window is behind the
-  /// program, and never in a mirror.
+  /// Returns the environment of the keyboard: with the size of the screen instead of the launcher's window,
+  /// and never mirrored.
   private func environment(_ environment: Environment) -> Environment? {
     guard let screen else { return nil }
     var own = environment
@@ -251,7 +252,7 @@ struct ProgramKeyboard: Sendable {
     return own
   }
 
-  /// Decides what is seen, and requests its pictures.
+  /// Updates the visible part, and requests its pictures.
   mutating func update(
     isWanted: Bool, _ shells: Environment, languages: [String], into effects: inout [ShellEffect]
   ) {
@@ -292,7 +293,7 @@ struct ProgramKeyboard: Sendable {
       area: Rectangle(origin: .zero, size: size), popup: nil)
   }
 
-  /// Above the keys is room for the forms of a key in the first row.
+  /// Lays out the keys. The room above them is for the popup of a key in the first row.
   private mutating func keys(_ environment: Environment) -> ProgramKeyboardView {
     let gap = (environment.metrics.plainFontSize * 0.4).rounded()
     let extent = board.extent(environment)
@@ -314,7 +315,7 @@ struct ProgramKeyboard: Sendable {
     return view
   }
 
-  /// Draws what is seen, in a frame of its own.
+  /// Draws the visible part into a frame of its own.
   mutating func draw(_ shells: Environment, to frame: inout SceneFrame) {
     isDirty = false
     frame.removeAll()
@@ -340,9 +341,9 @@ struct ProgramKeyboard: Sendable {
 }
 
 extension Shell {
-  /// Whether the program on the screen is to have the keyboard.
+  /// Whether the program on the screen gets the keyboard.
   package var wantsProgramKeyboard: Bool {
-    // Scenes of attract mode have no visitor who types.
+    // No visitor types into scenes of attract mode.
     guard let program = programOnScreen, !isDark, !isLocked, idle.cover == nil, idle.attraction == nil,
       let running = programs[program]
     else { return false }
@@ -353,7 +354,7 @@ extension Shell {
     }
   }
 
-  /// What is seen of the keyboard over the program on the screen; nil for nothing.
+  /// The visible part of the keyboard over the program on the screen; nil while hidden.
   package var programKeyboardView: ProgramKeyboardView? { programKeyboard.view }
   /// Whether its next frame differs from the last.
   package var isProgramKeyboardDirty: Bool { programKeyboard.isDirty }
@@ -363,7 +364,7 @@ extension Shell {
     programKeyboard.draw(environment, to: &frame)
   }
 
-  /// Brings the keyboard over programs in line with everything else.
+  /// Updates the keyboard over programs to the state of the shell.
   mutating func updateProgramKeyboard() {
     let isWanted = wantsProgramKeyboard
     guard isWanted || programKeyboard.program != nil else { return }

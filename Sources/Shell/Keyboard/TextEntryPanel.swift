@@ -87,7 +87,7 @@ struct TextEntryPanel: Sendable {
     case .caret(let step):
       request.field.moveCaret(by: field.runsRightToLeft == true ? -step : step)
       note("")
-    // Keys for programs.
+    // Only keyboards over programs have these keys.
     case .field: break
     case .hide:
       isHidden = true

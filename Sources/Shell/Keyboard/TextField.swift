@@ -7,7 +7,7 @@ struct TextField: Hashable, Sendable {
     case text
     /// A web address or a path, without spaces.
     case address
-    /// A mail address: no spaces.
+    /// A mail address, without spaces.
     case mail
     /// A telephone number.
     case phone
@@ -15,10 +15,10 @@ struct TextField: Hashable, Sendable {
     case number(isWhole: Bool)
     /// A secret. The launcher shows dots, does not read it aloud, and does not highlight pressed keys.
     case password
-    /// The same, of digits.
+    /// A password of digits.
     case pin
 
-    /// Whether nothing of it is shown or said.
+    /// Whether the screen and the screen reader hide the text.
     var isSecret: Bool { self == .password || self == .pin }
   }
 

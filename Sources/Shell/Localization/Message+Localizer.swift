@@ -122,7 +122,7 @@ extension Message {
     }.joined(separator: " ")
   }
 
-  /// Control characters, which a scanned code may have, as they are written in Swift.
+  /// Escapes control characters, which a scanned code can contain, as in Swift.
   private static func escaped(_ word: String) -> String {
     let isControl = { (scalar: Unicode.Scalar) in scalar.value < 0x20 || scalar.value == 0x7F }
     guard word.unicodeScalars.contains(where: isControl) else { return word }

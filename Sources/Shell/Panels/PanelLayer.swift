@@ -34,7 +34,7 @@ enum PanelLayer: Int, CaseIterable, Comparable {
     let comesIn: Bool
     /// Whether presses of the operator's corner count while it is visible.
     let countsCorner: Bool
-    /// Whether codes of readers count while it is there.
+    /// Whether codes of readers count while the panel is open.
     let takesCodes: Bool
   }
 

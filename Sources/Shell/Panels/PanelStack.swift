@@ -54,7 +54,7 @@ struct PanelStack: Sendable {
       }
     }
   }
-  /// Whether an operator who has entered the PIN uses one of them.
+  /// Whether a panel behind the PIN is open.
   var hasOperatorsPanel: Bool {
     panels.contains { panel in
       switch panel {
@@ -303,7 +303,7 @@ extension PanelStack {
     let flickMinimum: Double
   }
 
-  /// What is entered in a form or on the keyboard is for a panel behind it, which must not expire before.
+  /// Keeps the panels behind a form or a keyboard open, because they receive its input.
   private mutating func stayBehind(_ index: Int) {
     guard [.form, .keyboard].contains(panels[index].layer) else { return }
     for behind in 0..<index { panels[behind].stay(at: environment.time) }

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A window with text fields, by one of the toolkits. Its texts go into a file whenever one changes.
+"""Shows a window with text fields of a toolkit. Writes all texts to a file when one changes.
 
 fields.py gtk3|gtk4|qt6 FILE
 """

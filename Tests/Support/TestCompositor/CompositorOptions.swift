@@ -39,7 +39,7 @@ public struct CompositorOptions: Sendable {
   /// The approximate bytes that a client can send while the compositor does not read; nil for the sockets'
   /// default.
   public var clientSendBuffer: Int32?
-  /// Whether another client is the input method already.
+  /// Whether another client already has the input method.
   public var hasOtherInputMethod = false
   /// The keyboard layout's XKB name.
   public var keyboardLayout = "us"

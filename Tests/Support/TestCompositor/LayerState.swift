@@ -7,7 +7,7 @@ final class LayerState {
   private let resource: ZwlrLayerSurfaceV1Resource
   private unowned let state: CompositorState
   private var pending: [UInt32] = []
-  /// The size that was asked for when it was last configured.
+  /// The requested size at the last configure event.
   private var configured: (width: UInt32, height: UInt32)?
   private var next: LayerProperties
 

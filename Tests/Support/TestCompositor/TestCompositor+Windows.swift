@@ -73,12 +73,12 @@ extension TestCompositor {
     }
   }
 
-  /// What the newest surface at an edge shows that has this name.
+  /// Returns the newest layer surface with a namespace.
   public func layer(named name: String) -> SurfaceSnapshot? {
     thread.perform { $0.layer(named: name) }
   }
 
-  /// Waits until that fulfills a condition, and returns it.
+  /// Waits until the newest layer surface with a namespace fulfills a condition, and returns it.
   @discardableResult
   public func waitForLayer(
     named name: String, _ what: String, seconds: Double = patience,

@@ -7,7 +7,7 @@ public enum ToplevelWish: Hashable, Sendable {
   case setFullscreen(Int)
   /// Restore it from the minimized state.
   case unsetMinimized(Int)
-  /// No longer on the whole screen.
+  /// A request to leave fullscreen.
   case unsetFullscreen(Int)
   /// Close it.
   case close(Int)

@@ -2,28 +2,28 @@ import Glibc
 import Wayland
 import WaylandServer
 
-/// A key of a client's own keyboard that went down (`zwp_virtual_keyboard_v1`).
+/// A key press of a client's virtual keyboard (`zwp_virtual_keyboard_v1`).
 public struct VirtualKey: Hashable, Sendable {
-  /// Of linux/input-event-codes.h.
+  /// The key code from linux/input-event-codes.h.
   public var code: UInt32
-  /// The modifiers that were held.
+  /// The mask of the pressed modifiers.
   public var modifiers: UInt32
-  /// How many keymaps the client had sent.
+  /// The number of keymaps that the client had sent before.
   public var keymaps: Int
 }
 
-/// What clients type into programs.
+/// The input that clients send to programs: committed text and virtual keys.
 final class TypingState {
-  /// The texts that input methods have committed, in order.
+  /// The committed texts of input methods, in order.
   private(set) var texts: [String] = []
   private(set) var keys: [VirtualKey] = []
-  /// The keymaps of clients' keyboards, in order.
+  /// The keymaps of virtual keyboards, in order.
   private(set) var keymaps: [String] = []
   private(set) var keyboards = 0
   var hasMethod: Bool { method != nil }
 
   private var method: ZwpInputMethodV2Resource?
-  /// How many states the method has been told in full.
+  /// The number of `done` events for the input method.
   private var states: UInt32 = 0
   private var pending = ""
   private unowned let state: CompositorState
@@ -94,7 +94,7 @@ final class TypingState {
     return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
   }
 
-  /// A visitor has chosen a field, or it says something else of itself.
+  /// Sends the content of a text field that gained the focus or changed.
   func tell(
     isNew: Bool, purpose: ZwpTextInputV3.ContentPurpose, hint: ZwpTextInputV3.ContentHint, text: String
   ) {
@@ -118,7 +118,7 @@ final class TypingState {
 }
 
 extension TestCompositor {
-  /// Has a program tell that its visitor has chosen a text field.
+  /// Reports that a text field of a program gained the focus.
   public func enterTextField(
     _ purpose: ZwpTextInputV3.ContentPurpose = .normal, hint: ZwpTextInputV3.ContentHint = [],
     text: String = "before"
@@ -126,24 +126,24 @@ extension TestCompositor {
     thread.perform { $0.extras.typing.tell(isNew: true, purpose: purpose, hint: hint, text: text) }
   }
 
-  /// Has the program tell something else of that field.
+  /// Reports a new content of the focused text field.
   public func changeTextField(
     _ purpose: ZwpTextInputV3.ContentPurpose = .normal, hint: ZwpTextInputV3.ContentHint = [], text: String
   ) {
     thread.perform { $0.extras.typing.tell(isNew: false, purpose: purpose, hint: hint, text: text) }
   }
 
-  /// Has the program tell that no text field is chosen any more.
+  /// Reports that the text field lost the focus.
   public func leaveTextField() { thread.perform { $0.extras.typing.leave() } }
 
-  /// The texts that an input method has typed, in order.
+  /// The committed texts of input methods, in order.
   public var typedTexts: [String] { thread.perform { $0.extras.typing.texts } }
-  /// The keys of clients' own keyboards that went down, in order.
+  /// The key presses of virtual keyboards, in order.
   public var virtualKeys: [VirtualKey] { thread.perform { $0.extras.typing.keys } }
-  /// The keymaps that they sent, in order.
+  /// The keymaps of virtual keyboards, in order.
   public var virtualKeymaps: [String] { thread.perform { $0.extras.typing.keymaps } }
-  /// Whether a client is the input method.
+  /// Whether a client has the input method.
   public var hasInputMethod: Bool { thread.perform { $0.extras.typing.hasMethod } }
-  /// How many keyboards clients have.
+  /// The number of virtual keyboards.
   public var virtualKeyboards: Int { thread.perform { $0.extras.typing.keyboards } }
 }
