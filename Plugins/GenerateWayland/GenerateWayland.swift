@@ -51,7 +51,7 @@ struct GenerateWayland: BuildToolPlugin {
   }
 }
 
-/// What a package lacks that uses the plug-in.
+/// A package that uses the plug-in lacks something.
 struct SetupError: Error, CustomStringConvertible {
   let description: String
 

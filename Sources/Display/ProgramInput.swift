@@ -44,7 +44,7 @@ package final class ProgramInput {
   package nonisolated enum Event: Hashable, Sendable {
     /// A field gained the focus.
     case entered(ProgramFieldContent)
-    /// The program described the focused field anew.
+    /// The program described the focused field again.
     case changed(ProgramFieldContent)
     /// The field lost the focus.
     case left

@@ -56,7 +56,7 @@ package final class Session {
   private let options: SessionOptions
   private let environment: [String: String]
   private let loop: EventLoop
-  /// Nil when started without a console, for example in a window.
+  /// The console; nil if the session started without one, for example in a window.
   private let console = Console()
   private let files: SessionFiles
   private let launcher: String

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Display
 
-/// Which program owns a new window.
+/// The program that owns a new window.
 struct WindowClaimsTests {
   private func claims(_ programs: (Int, [String])...) -> WindowClaims {
     var claims = WindowClaims()

@@ -34,7 +34,7 @@ import Testing
     let corners = (0..<count).map(sheet.corner)
     for corner in corners {
       #expect(corner.x >= 0 && corner.x + screen.width <= size.width)
-      // There is room for a line of text below.
+      // A line of text fits below.
       #expect(corner.y >= 0 && corner.y + screen.height * 1.03 <= size.height)
     }
     for (place, corner) in corners.enumerated() {

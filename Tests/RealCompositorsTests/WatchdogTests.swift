@@ -2,7 +2,7 @@ import Foundation
 import RealCompositors
 import Testing
 
-/// What the watchdog detects and costs, on compositors that accept a second connection.
+/// The watchdog's detection and cost, on compositors that accept a second connection.
 @Suite(.serialized) struct WatchdogTests {
   /// The watchdog's interval in seconds. A beat comes after half of it.
   private static let interval = 1.0

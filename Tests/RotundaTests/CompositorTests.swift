@@ -2,7 +2,7 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// How the launcher reacts to unusual compositor behavior.
+/// The launcher with unusual compositors.
 @Suite(.serialized) struct CompositorTests {
   @Test func emptyFirstConfigureTakesTheOutputsSize() throws {
     let kiosk = try Kiosk { $0.firstConfigure = .zero }

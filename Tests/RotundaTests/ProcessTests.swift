@@ -3,7 +3,7 @@ import LongCheck
 import TestCompositor
 import Testing
 
-/// How the launcher's process handles closed streams, stray signals and clock changes.
+/// The launcher's process with closed streams, stray signals and clock changes.
 @Suite(.serialized) struct ProcessTests {
   @Test func closedStreamsBecomeDevNull() throws {
     let kiosk = try Kiosk(preparation: "exec <&- >&- 2>&-")

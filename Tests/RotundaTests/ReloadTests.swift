@@ -2,7 +2,7 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// What visitors see while the launcher applies a changed configuration.
+/// Visitors see the tiles while the launcher applies a changed configuration.
 @Suite(.serialized) struct ReloadTests {
   /// Theme authors see each change of the file on the running kiosk. A broken file changes nothing.
   @Test func changedThemeFileShowsAtOnce() throws {

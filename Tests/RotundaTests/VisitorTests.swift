@@ -2,7 +2,7 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// What visitors see and do.
+/// Visitors' ways through the launcher.
 @Suite(.serialized) struct VisitorTests {
   @Test func theFirstFrameShowsTheCentredTile() throws {
     let kiosk = try Kiosk()

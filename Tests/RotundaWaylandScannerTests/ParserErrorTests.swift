@@ -99,7 +99,7 @@ struct ParserErrorTests {
     expect(text, 2, "entities expand")
   }
 
-  /// What another file holds becomes no part of the description.
+  /// The content of another file never becomes a part of the description.
   @Test func otherFilesAreNotRead() throws {
     let text = """
       <!DOCTYPE protocol [<!ENTITY other SYSTEM "file:///etc/passwd">]>

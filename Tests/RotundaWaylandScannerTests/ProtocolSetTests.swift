@@ -2,7 +2,7 @@ import Testing
 
 @testable import RotundaWaylandScanner
 
-/// What only shows when all files are seen together.
+/// Errors that only a look at all files finds.
 struct ProtocolSetTests {
   private func set(_ contents: String...) throws -> ProtocolSet {
     try ProtocolSet(

@@ -12,7 +12,7 @@ struct ProtocolsTests {
     (try? FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil))?
     .filter { $0.pathExtension == "xml" }.sorted { $0.path() < $1.path() } ?? []
 
-  /// Where distributions install copies; the KDE ones under another name.
+  /// The directories in which distributions install copies. KDE's have other names.
   private static let roots = [
     "/usr/share/wayland", "/usr/share/wayland-protocols", "/usr/share/wlr-protocols",
     "/usr/share/plasma-wayland-protocols",
@@ -58,7 +58,7 @@ struct ProtocolsTests {
     }
   }
 
-  /// What an interface has in the older of two versions.
+  /// Returns the members of an interface in the older of two versions.
   private static func common(
     _ interface: InterfaceDescription, _ other: InterfaceDescription
   ) -> InterfaceDescription {

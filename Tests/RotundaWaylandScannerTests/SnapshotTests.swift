@@ -3,8 +3,8 @@ import Testing
 
 @testable import RotundaWaylandScanner
 
-/// What is generated of a small protocol with everything in it, letter by letter. The names in it are
-/// chosen to be awkward. After a wanted change run the scanner on `fixture.xml` and read the difference.
+/// The exact output for a small protocol that uses every feature. The names in it are
+/// awkward on purpose. After an intended change, run the scanner on `fixture.xml` and read the difference.
 struct SnapshotTests {
   private static let directory = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Snapshots")

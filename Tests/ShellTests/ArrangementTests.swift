@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// How themes arrange the screen: wide tiles, tiles at the margin, and the selected tile's picture as the
+/// The arrangements of themes: wide tiles, tiles at the margin, and the selected tile's picture as the
 /// background.
 struct ArrangementTests {
   private static let sizes = [

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Shell
 
-/// How drawing follows the carousel settings.
+/// Drawing follows the carousel settings.
 struct CarouselDrawingTests {
   private func colors(_ stage: ShellStage) -> [Color] {
     stage.frame.sprites.compactMap { if case .color(let color) = $0.fill { color } else { nil } }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// How tiles show failed programs.
+/// Tiles of failed programs.
 struct FailureTests {
   @Test func failureMarkDisappearsAfterAWhile() {
     let stage = ShellStage()
@@ -19,7 +19,7 @@ struct FailureTests {
     #expect(stage.shell.status.lastError != nil, "operators still see the error")
   }
 
-  /// How a tile's program ended each time, and whether the tile is then out of order.
+  /// The ends of a tile's program, and whether the tile is then out of order.
   @Test(
     arguments: [
       ([.outOfMemory, .outOfMemory], false), ([.outOfMemory, .outOfMemory, .outOfMemory], true),

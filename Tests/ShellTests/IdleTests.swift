@@ -7,7 +7,7 @@ import Testing
 
 @testable import Shell
 
-/// How the launcher reacts to an idle screen.
+/// The launcher on an idle screen.
 struct IdleTests {
   private func stage(
     tiles: Int = 5, watched: Bool = false, _ change: @escaping (inout IdleSettings) -> Void

@@ -1,6 +1,6 @@
 @testable import Shell
 
-/// What tests inspect on the screen.
+/// The parts of the screen that tests inspect.
 extension Shell {
   /// The page of a tile.
   var page: ContentPage? { panels.first(ContentPage.self) }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// What the screen reader says, and what it does not say.
+/// The sentences of the screen reader.
 struct SpeechTests {
   private static let howToListen = Phrase.howToListen.rawValue
 

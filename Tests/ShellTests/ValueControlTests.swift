@@ -315,7 +315,7 @@ struct ValueControlTests {
     #expect(commands(stage).count <= 11)
   }
 
-  /// 60 succeeds, and 90 fails. The slider shows 60 again, and visitors can set the first value anew.
+  /// 60 succeeds, and 90 fails. The slider shows 60 again, and visitors can set the first value again.
   @Test func failureShowsTheLastGoodValue() throws {
     let stage = stage([Self.slider(step: 1)])
     let area = try area(0, stage)

@@ -41,7 +41,7 @@ package enum ProgramKeyboardEvent: Hashable, Sendable {
   case screen(Size?, scale: Double)
   /// A text field of the program gained the focus.
   case entered(ProgramField)
-  /// The program described the focused field anew.
+  /// The program described the focused field again.
   case changed(ProgramField)
   /// The field lost the focus.
   case left

@@ -55,7 +55,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case endedFromOutside = "Another program on this machine closed it."
   case perhapsNotEnoughMemory = "The system closed it, perhaps because memory was low."
 
-  // How a program ended
+  // The end of a program
   case exitStatus = "It ended with exit status %s."
   case signal = "Signal %s ended it."
   case signalWithCore = "Signal %s ended it and a core file was written."

@@ -60,7 +60,7 @@ struct ShelfLook {
   /// Whether the middle tile omits its name, which stands elsewhere.
   var namesMiddleElsewhere = false
   /// The number of lines below the names where these stand below the tiles, and the opacity of these texts.
-  /// Nil where names are on the tiles.
+  /// The lines of a caption; nil if names are on the tiles.
   var captionLines: Int?
   var captionOpacity = 1.0
   /// Whether the shelf shows its name.

@@ -2,7 +2,7 @@ import Foundation
 
 /// A client in a separate process, which leads its process group.
 public final class ClientProcess: @unchecked Sendable {
-  /// How a process ended.
+  /// The end of a process.
   public enum Exit: Hashable, Sendable {
     /// It exited with this status.
     case status(Int32)
@@ -52,7 +52,7 @@ public final class ClientProcess: @unchecked Sendable {
     }
   }
 
-  /// How the process ended; nil while it runs.
+  /// The process's end; nil while it runs.
   public var exit: Exit? { condition.withLock { result } }
 
   /// Sends a signal to the process.
