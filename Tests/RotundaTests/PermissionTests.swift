@@ -2,7 +2,7 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// The users who may call the launcher on the system bus, and who may power the machine off. The real bus and polkit
+/// The users who may call the launcher on the system bus and power the machine off. The real bus and polkit
 /// read the product's rules, with this machine's users in the product's roles.
 @Suite(
   .serialized, .enabled(if: geteuid() == 0, "only root can be several users"),
