@@ -22,6 +22,8 @@ package final class ProgramTyping {
   private var renderer: Renderer?
   private var memory = MemorySurface(size: PixelSize(1, 1))
   private var frame = SceneFrame()
+  /// The measures of pictures that were drawn.
+  private var sizes: [Picture: PixelSize] = [:]
   private var view: ProgramKeyboardView?
   private var isWanted = false
   /// The screen as the shell knows it.
@@ -31,6 +33,8 @@ package final class ProgramTyping {
   /// Whether the surface shows something else than the shell decided last.
   private var isDirty = false
 
+  /// So many pictures are looked through for those that had to make room for others.
+  private static let mostSizes = 1024
   /// Bytes for the pictures on keys: those of several languages.
   private static let pictureBudget = 8 << 20
 
@@ -79,6 +83,9 @@ package final class ProgramTyping {
 
   /// Has a picture of a key drawn.
   package func draw(_ picture: Picture) {
+    if let size = sizes[picture], renderer?.contains(picture) == true {
+      return post(.pictureReady(picture, size: size))
+    }
     textures.draw(picture) { [weak self] in self?.take(picture, $0) }
   }
 
@@ -93,6 +100,8 @@ package final class ProgramTyping {
     } catch {
       log.warning("a key is not drawn: \(error)")
     }
+    if sizes.count >= Self.mostSizes { sizes = sizes.filter { renderer.contains($0.key) } }
+    sizes[picture] = bitmap.size
     post(.pictureReady(picture, size: bitmap.size))
   }
 
