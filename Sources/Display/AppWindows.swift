@@ -223,11 +223,24 @@ final class AppWindow {
     handle.setFullscreen(output: nil)
   }
 
-  /// Limits the window to the room that surfaces at the edges leave.
+  /// Has it cover only what surfaces along the edges leave, unless that would show more of it than before.
   func leaveFullscreen() {
-    guard states.contains(.fullscreen), handle.version >= Self.fullscreenVersion else { return }
+    guard states.contains(.fullscreen), handle.version >= Self.fullscreenVersion, !hidesBars else { return }
     handle.unsetFullscreen()
   }
+
+  /// Whether it is a browser that shows its address bar and its menu as soon as it does not cover the screen.
+  private var hidesBars: Bool {
+    let name = appID.lowercased()
+    return Self.browsers.contains { name.hasPrefix($0) }
+  }
+
+  /// What the windows of Chromium, its relatives and GNOME Web call themselves. Firefox in a kiosk shows its
+  /// bars at no size.
+  private static let browsers = [
+    "chromium", "chrome", "google-chrome", "brave-browser", "microsoft-edge", "vivaldi", "opera",
+    "org.gnome.epiphany", "epiphany",
+  ]
 
   func destroy() {
     onDescribed = nil

@@ -23,6 +23,8 @@ package final class ProgramTyping {
   private var renderer: Renderer?
   private var memory = MemorySurface(size: PixelSize(1, 1))
   private var frame = SceneFrame()
+  /// The measures of pictures that were drawn.
+  private var sizes: [Picture: PixelSize] = [:]
   private var view: ProgramKeyboardView?
   private var isWanted = false
   /// The screen that the shell last received.
@@ -32,6 +34,8 @@ package final class ProgramTyping {
   /// Whether the surface is behind the shell's state.
   private var isDirty = false
 
+  /// So many pictures are looked through for those that had to make room for others.
+  private static let mostSizes = 1024
   /// Bytes for the pictures on keys, which suffices for several languages.
   private static let pictureBudget = 8 << 20
 
@@ -80,6 +84,9 @@ package final class ProgramTyping {
 
   /// Draws a picture of a key, and uploads it.
   package func draw(_ picture: Picture) {
+    if let size = sizes[picture], renderer?.contains(picture) == true {
+      return post(.pictureReady(picture, size: size))
+    }
     textures.draw(picture) { [weak self] in self?.take(picture, $0) }
   }
 
@@ -94,6 +101,8 @@ package final class ProgramTyping {
     } catch {
       log.warning("a key is not drawn: \(error)")
     }
+    if sizes.count >= Self.mostSizes { sizes = sizes.filter { renderer.contains($0.key) } }
+    sizes[picture] = bitmap.size
     post(.pictureReady(picture, size: bitmap.size))
   }
 

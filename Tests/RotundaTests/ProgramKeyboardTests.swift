@@ -89,6 +89,18 @@ import Wayland
     try kiosk.compositor.waitForToplevelWish(.setFullscreen(window))
   }
 
+  /// In a smaller window, Chromium shows its address bar and its menu.
+  @Test func chromiumKeepsTheWholeScreen() throws {
+    let kiosk = try kiosk()
+    try open(kiosk)
+    let window = kiosk.compositor.addForeignToplevel(
+      title: "Guests", appID: "chromium", states: [.activated, .fullscreen])
+    try surface(kiosk, "the button")
+    kiosk.compositor.enterTextField()
+    try surface(kiosk, "the keys", isWide)
+    #expect(!kiosk.compositor.toplevelWishes.contains(.unsetFullscreen(window)))
+  }
+
   @Test func programsWithoutFieldsGetKeyPresses() throws {
     let kiosk = try kiosk { $0.offered[.zwpInputMethodManagerV2] = nil }
     try open(kiosk)
