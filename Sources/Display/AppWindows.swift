@@ -223,20 +223,20 @@ final class AppWindow {
     handle.setFullscreen(output: nil)
   }
 
-  /// Has it cover only what surfaces along the edges leave, unless that would show more of it than before.
+  /// Makes the window leave room for the surfaces at the edges, unless that would show the bars of a browser.
   func leaveFullscreen() {
     guard states.contains(.fullscreen), handle.version >= Self.fullscreenVersion, !hidesBars else { return }
     handle.unsetFullscreen()
   }
 
-  /// Whether it is a browser that shows its address bar and its menu as soon as it does not cover the screen.
+  /// Whether the window is that of a browser which shows its bars when it does not cover the screen.
   private var hidesBars: Bool {
     let name = appID.lowercased()
     return Self.browsers.contains { name.hasPrefix($0) }
   }
 
-  /// What the windows of Chromium, its relatives and GNOME Web call themselves. Firefox in a kiosk shows its
-  /// bars at no size.
+  /// The beginnings of the application ids of Chromium, its relatives and GNOME Web. Firefox in its kiosk mode
+  /// never shows bars.
   private static let browsers = [
     "chromium", "chrome", "google-chrome", "brave-browser", "microsoft-edge", "vivaldi", "opera",
     "org.gnome.epiphany", "epiphany",
