@@ -235,7 +235,7 @@ final class AppWindow {
     return Self.browsers.contains { name.hasPrefix($0) }
   }
 
-  /// The beginnings of the application ids of Chromium, its relatives and GNOME Web. Firefox in its kiosk mode
+  /// The beginnings of the application ids of Chromium, its relatives and GNOME Web. Firefox in kiosk mode
   /// never shows bars.
   private static let browsers = [
     "chromium", "chrome", "google-chrome", "brave-browser", "microsoft-edge", "vivaldi", "opera",
