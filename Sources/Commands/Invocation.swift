@@ -51,6 +51,8 @@ package enum Invocation: Equatable, Sendable {
   case pinService(PINServiceOptions)
   /// Write the edited file for the launcher.
   case editorService(PINServiceOptions)
+  /// Set up the kiosk from a phone's browser.
+  case setupWeb(SetupWebOptions)
   case hashPIN
   /// Write the PIN's hash where the PIN service expects it.
   case setPIN
@@ -127,6 +129,19 @@ package struct PINServiceOptions: Equatable, Sendable {
   package let hashFile: String
 
   init(_ line: ParsedArguments) { hashFile = line.operands[1] }
+}
+
+/// What `rotunda setup-web` is asked to serve.
+package struct SetupWebOptions: Equatable, Sendable {
+  /// The port; 0 lets the kernel choose.
+  package let port: UInt16
+
+  init(_ line: ParsedArguments) throws(UsageError) {
+    guard let port = UInt16(line.operands[1]) else {
+      throw UsageError("'\(line.operands[1])' is not a port, 0 to 65535")
+    }
+    self.port = port
+  }
 }
 
 /// What `rotunda config explain` is asked for.

@@ -130,6 +130,8 @@ package enum PreviewedScreen: String, CaseIterable, Sendable {
   case forEveryone = "for-everyone"
   /// The page about the system.
   case system
+  /// How a phone sets up the kiosk.
+  case phone
   /// The first run, in which an operator sets up the kiosk.
   case firstRun = "first-run"
   /// What fills the screen while the screen is idle.

@@ -33,6 +33,9 @@ extension Shell {
     case .close, .layOut: break  // The stack has done that.
     case .changed(let change): perform(change)
     case .editScreen: showEditor()
+    case .showPhone: showPhone()
+    case .stopPhone: stopPhone()
+    case .closedPhone: if phone?.isConnected != true { stopPhone() }
     case .edit(let wish): perform(wish)
     case .closePad: closePad(goesBack: true)
     case .enter(let pin, let purpose):
@@ -169,6 +172,7 @@ extension Shell {
         shell.system.update(.example)
         return shell.showSystem()
       }
+      if screen == .phone { return shell.previewPhone() }
       if screen == .edit || screen == .form { return shell.previewEditor(showsForm: screen == .form) }
       if case .question(let left, _) = screen {
         let (time, end) = (shell.clock, shell.clock + Double(left))

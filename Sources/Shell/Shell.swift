@@ -33,6 +33,8 @@ package struct Shell: Sendable {
   var configuration: KioskConfiguration
   /// The state of the editor on the screen.
   var editor = Editor()
+  /// The page for phones; nil without one.
+  var phone: PhoneSession?
   /// Whether something changed that no frame has shown yet.
   var isDirty = true
   /// What is to be done outside.
@@ -205,6 +207,7 @@ extension Shell {
       isDirty = true
     case .facts(let facts): tileStore.read(facts)
     case .setUp(let fact): learn(fact)
+    case .phone(let fact): learn(fact)
     case .pictureFiles(let paths):
       editor.files = paths
       updateEditor()

@@ -100,6 +100,8 @@ package enum ShellEvent: Hashable, Sendable {
   case control(ControlCall)
   /// A fact for an operator who sets up the kiosk.
   case setUp(SetupFact)
+  /// Something happened to the page for phones.
+  case phone(PhoneFact)
   /// A program that the shell had started ended.
   case ended(ProgramID, ExitReason)
   /// The state of an editing session: it has begun, or `ShellEffect.edit` has changed something. The shelves
@@ -200,6 +202,8 @@ package enum ShellEffect: Hashable, Sendable {
   case answer(Int, ControlAnswer)
   /// Find out or do something for an operator who sets up the kiosk; answer with `setUp`.
   case setUp(SetupRequest)
+  /// Start or stop the page for phones; answer with `phone`.
+  case phone(PhoneRequest)
   /// Take a picture of what is seen, for the call with this number, and answer it.
   case photograph(Int)
   /// Ask something of the editing session; answer with `edited` or `editRefused`, except after `end`.

@@ -118,6 +118,7 @@ private struct PreviewSubject {
     case .form: .form
     case .forEveryone: .forEveryone
     case .system: .system
+    case .phone: .phone
     case .firstRun: .firstRun(page: options.step?.rawValue ?? "", setupFacts)
     case .attract: .attract
     case .settingUp: .settingUp

@@ -34,6 +34,8 @@ package struct ShellStatus: Hashable, Sendable {
     case form
     /// The page about the system.
     case system
+    /// How a phone sets up the kiosk.
+    case phone
     /// A field that is being written in, with the keyboard on the screen.
     case keyboard
     /// The pad that asks for the PIN.

@@ -12,8 +12,8 @@ package enum PreviewScreen: Hashable, Sendable {
   case edit, form
   /// The sheet "For everyone", with the screen reader on.
   case forEveryone
-  /// The system's page.
-  case system
+  /// The system's page, and the one that shows how a phone sets up the kiosk.
+  case system, phone
   /// The picture of the tile in the middle, as it is seen while the screen is idle.
   case attract
   /// A page of the first run, and facts from outside.
@@ -27,7 +27,7 @@ extension Presentation {
   mutating func preview(_ screen: PreviewScreen, _ gate: PINPad.Gate, _ settings: IdleSettings) {
     let (time, tile) = (panels.environment.time, panels.tiles.middleTile)
     switch screen {
-    case .system, .edit, .form: break
+    case .system, .phone, .edit, .form: break
     case .firstRun(let page, let facts): panels.show(FirstRunPanel(previewOf: page, facts, at: time))
     case .question(let left, let all):
       let end = time + Double(left)

@@ -111,7 +111,7 @@ extension SetupAnswers {
 
 extension SetupTile {
   /// The keys of its `[[tile]]`.
-  fileprivate var keys: [Edit.TileKey] {
+  var keys: [Edit.TileKey] {
     switch target {
     // The application has a name of its own in every language.
     case .application(let id): [Edit.TileKey(ConfigurationKey.desktopEntry.name, .text(id))]

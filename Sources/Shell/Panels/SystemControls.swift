@@ -6,6 +6,10 @@ enum SystemControl: CaseIterable, Hashable {
   case restart
   /// The screen is edited.
   case edit
+  /// The screen is edited from a phone.
+  case phone
+  /// The page for phones ends.
+  case stopPhone
   /// The configuration is read again.
   case reload
   /// The page for touchscreens.
@@ -27,6 +31,8 @@ enum SystemControl: CaseIterable, Hashable {
     switch self {
     case .restart: words(.restartLauncher)
     case .edit: words(.editScreen)
+    case .phone: words(.phoneTitle)
+    case .stopPhone: words(.phoneStop)
     case .reload: words(.reloadSettings)
     case .touchTest: words(.touchTest)
     case .setUp: words(.setUpAgain)
