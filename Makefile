@@ -91,6 +91,7 @@ pictures: packages-check program
 	$(foreach theme,$(THEMES),$(BINARY) preview --config $(KIOSK) --theme $(notdir $(theme)) --size 640x400 --scale 0.5 $(if $(filter %/cover-flow,$(theme)),--scroll-offset 4) --output docs/theme-$(notdir $(theme)).png &&) true
 	$(BINARY) preview --config $(KIOSK) --screen first-run --size 1280x720 --scale 0.75 --output docs/first-run.png
 	$(BINARY) preview --config $(KIOSK) --screen first-run --step look --size 1280x720 --scale 0.75 --output docs/first-run-look.png
+	$(BINARY) preview --config $(KIOSK) --screen phone --size 1280x720 --scale 0.75 --output docs/phone.png
 	packaging/cookbook $(BINARY)
 	examples/operators/draw
 	packaging/example-pictures $(BINARY)
@@ -274,6 +275,7 @@ install:
 	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/rotunda packaging/kiosk/rotunda.toml
 	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/rotunda/pages $(wildcard packaging/kiosk/pages/*)
 	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/rotunda/pictures $(wildcard packaging/kiosk/pictures/*)
+	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/rotunda/phone $(wildcard phone/*)
 	$(foreach theme,$(THEMES),install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/rotunda/$(theme) $(wildcard $(theme)/*) &&) true
 	packaging/install-catalogs '$(DESTDIR)$(PREFIX)/share/locale'
 	packaging/install-system '$(DESTDIR)' '$(PREFIX)'

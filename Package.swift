@@ -132,9 +132,9 @@ let system: [Target] = [
     name: "EditingTests",
     dependencies: [
       "CLinux", "Configuration", "ConfigurationFile", "Credentials", "Editing", "FileSystem", "Programs",
-      "rotunda", "RotundaGeometry", "SeededRandom", "Shell", "TemporaryFiles",
+      "rotunda", "RotundaGeometry", "SeededRandom", "SetupWeb", "Shell", "TemporaryFiles",
     ],
-    swiftSettings: plain),
+    exclude: ["Phone"], swiftSettings: plain),
   // Loads libzip when a theme is packed or installed.
   .target(name: "CZip", cSettings: checkedC),
   .target(
@@ -325,6 +325,14 @@ let executable: [Target] = [
       "RotundaGeometry", "SeededRandom", "Shell", "State",
     ],
     swiftSettings: plain),
+  // Loads libmicrohttpd and GnuTLS when an operator sets up the kiosk from a phone.
+  .target(name: "CWebServer", cSettings: checkedC),
+  .target(
+    name: "SetupWeb",
+    dependencies: [
+      "Artwork", "CLinux", "Configuration", "ConfigurationFile", "Credentials", "CWebServer", "Diagnosis",
+      "Editing", "FileSystem", "Languages", "Logging", "Shell",
+    ], swiftSettings: watchedPlain),
   .executableTarget(
     name: "rotunda",
     dependencies: [
@@ -333,8 +341,8 @@ let executable: [Target] = [
       "EventLoop",
       "FileSystem",
       "Freedesktop", "GlobalTouch", "Hosting", "Inspection", "Logging", "Programs", "Rendering",
-      "RotundaGeometry", "Scene", "Session", "Setup", "Shell", "Sound", "Speech", "State", "Supervision",
-      "Themes", "Wayland", "XPrograms",
+      "RotundaGeometry", "Scene", "Session", "Setup", "SetupWeb", "Shell", "Sound", "Speech", "State",
+      "Supervision", "Themes", "Wayland", "XPrograms",
     ], swiftSettings: platform),
   .testTarget(
     name: "RotundaTests",

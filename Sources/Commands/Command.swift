@@ -127,6 +127,14 @@ package enum CommandTable {
       complaint: "'editor-service' takes the file with the PIN's hash"
     ) { .editorService(PINServiceOptions($0)) },
     Command(
+      "setup-web", operands: .one("PORT"),
+      summary: """
+        serve a page for a phone's browser that sets up the kiosk, for a quarter of an hour after the PIN or \
+        in the first run; for rotunda-setup-web.service
+        """,
+      complaint: "'setup-web' takes a port"
+    ) { line throws(UsageError) in .setupWeb(try .init(line)) },
+    Command(
       "init", operands: .one("FILE"),
       summary: "write a short configuration to begin with, whose tiles open applications of this machine",
       complaint: "'init' takes the file to write"

@@ -51,6 +51,8 @@ package enum Invocation: Equatable, Sendable {
   case pinService(PINServiceOptions)
   /// Writes the edited file for the launcher.
   case editorService(PINServiceOptions)
+  /// Set up the kiosk from a phone's browser.
+  case setupWeb(SetupWebOptions)
   case hashPIN
   /// Writes the PIN's hash into the file of the PIN service.
   case setPIN
@@ -129,7 +131,20 @@ package struct PINServiceOptions: Equatable, Sendable {
   init(_ line: ParsedArguments) { hashFile = line.operands[1] }
 }
 
-/// The options of `rotunda config explain`.
+/// What `rotunda setup-web` is asked to serve.
+package struct SetupWebOptions: Equatable, Sendable {
+  /// The port; 0 lets the kernel choose.
+  package let port: UInt16
+
+  init(_ line: ParsedArguments) throws(UsageError) {
+    guard let port = UInt16(line.operands[1]) else {
+      throw UsageError("'\(line.operands[1])' is not a port, 0 to 65535")
+    }
+    self.port = port
+  }
+}
+
+/// What `rotunda config explain` is asked for.
 package struct ConfigExplainOptions: Equatable, Sendable {
   /// The configuration file; nil uses the usual locations.
   package let configuration: String?

@@ -134,6 +134,8 @@ package enum PreviewedScreen: String, CaseIterable, Sendable {
   case forEveryone = "for-everyone"
   /// The system's page.
   case system
+  /// How a phone sets up the kiosk.
+  case phone
   /// The first run, in which an operator sets up the kiosk.
   case firstRun = "first-run"
   /// The scenes of an idle screen.

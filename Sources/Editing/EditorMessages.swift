@@ -3,30 +3,39 @@ import Credentials
 
 /// The launcher's request to the editor's service: one message with the whole edited file.
 ///
-/// The message has a line `save TICKET`, or `save first` in the first run. In the first run, a line `pin
-/// DIGITS` may follow. An empty line and the file end the message.
+/// A line `save TICKET`, or `save first` in the first run; in the first run perhaps a line `pin DIGITS`; an
+/// empty line; and the file. With `check` in the place of `save` nothing is saved, and there is no file.
 package struct EditorRequest: Hashable, Sendable {
   /// The ticket of the PIN service; nil in the first run.
   package var ticket: PINTicket?
   /// A new PIN for the kiosk; only in the first run.
   package var newPIN: PIN?
   package var file: [UInt8]
+  /// Whether it only asks for the right to save.
+  package private(set) var isCheck = false
 
   package init(ticket: PINTicket? = nil, newPIN: PIN? = nil, file: [UInt8]) {
     (self.ticket, self.newPIN, self.file) = (ticket, newPIN, file)
   }
 
+  /// Asks whether a ticket, or the first run, gives the right to save.
+  package init(checking ticket: PINTicket?) {
+    (self.ticket, newPIN, file, isCheck) = (ticket, nil, [], true)
+  }
+
   /// The maximum size of a message in bytes.
   package static let mostBytes = EditedFile.sizeLimit + 128
-  private static let (save, first, pin) = ("save ", "first", "pin ")
+  private static let (save, check, first, pin) = ("save ", "check ", "first", "pin ")
   private static let lineFeed = UInt8(ascii: "\n")
 
   /// Parses a message. Returns nil if it is not a valid request.
   package init?(bytes: some Collection<UInt8>) {
     guard bytes.count <= Self.mostBytes else { return nil }
     var rest = Array(bytes)[...]
-    guard let line = Self.takeLine(&rest), line.hasPrefix(Self.save) else { return nil }
-    let right = line.dropFirst(Self.save.count)
+    guard let line = Self.takeLine(&rest) else { return nil }
+    isCheck = line.hasPrefix(Self.check)
+    guard isCheck || line.hasPrefix(Self.save) else { return nil }
+    let right = line.dropFirst((isCheck ? Self.check : Self.save).count)
     if right != Self.first {
       guard let ticket = PINTicket(right) else { return nil }
       self.ticket = ticket
@@ -40,13 +49,14 @@ package struct EditorRequest: Hashable, Sendable {
       }
       (newPIN, next) = (digits, end)
     }
-    guard next.isEmpty, rest.count <= EditedFile.sizeLimit else { return nil }
+    guard next.isEmpty, rest.count <= (isCheck ? 0 : EditedFile.sizeLimit), !(isCheck && newPIN != nil)
+    else { return nil }
     file = Array(rest)
   }
 
   /// The encoded message.
   package var bytes: [UInt8] {
-    var lines = Self.save + (ticket?.text ?? Self.first) + "\n"
+    var lines = (isCheck ? Self.check : Self.save) + (ticket?.text ?? Self.first) + "\n"
     if let newPIN { lines += Self.pin + newPIN.digits + "\n" }
     return Array((lines + "\n").utf8) + file
   }
@@ -62,6 +72,8 @@ package struct EditorRequest: Hashable, Sendable {
 /// The answer of the editor's service.
 package enum EditorAnswer: Hashable, Sendable {
   case saved
+  /// There is a right to save.
+  case allowed
   case refused(SaveRefusal)
 
   /// The maximum size of a message in bytes.
@@ -78,6 +90,7 @@ package enum EditorAnswer: Hashable, Sendable {
     var fields = text.split(separator: Self.separator, omittingEmptySubsequences: false).map(String.init)
     switch (fields.removeFirst(), fields.count) {
     case ("saved", 0): self = .saved
+    case ("allowed", 0): self = .allowed
     case ("no right", 0): self = .refused(.noRight)
     case ("failed", 1): self = .refused(.failed(reason: fields[0]))
     case ("invalid", 6):
@@ -96,6 +109,7 @@ package enum EditorAnswer: Hashable, Sendable {
     let fields: [String] =
       switch self {
       case .saved: ["saved"]
+      case .allowed: ["allowed"]
       case .refused(.noRight): ["no right"]
       case .refused(.failed(let reason)): ["failed", reason]
       case .refused(.invalid(let error)):

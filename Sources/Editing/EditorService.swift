@@ -41,6 +41,7 @@ package struct EditorService {
       log.warning("the edited file is not saved: no PIN was entered, or the kiosk is set up already")
       return .refused(.noRight)
     }
+    if request.isCheck { return .allowed }
     let refusal = writer.save(request.file, newPIN: request.newPIN) { $0 == pinFile }
     if let refusal {
       log.warning("the edited file is not saved: \(refusal)")
@@ -74,7 +75,7 @@ package struct EditorServiceClient: Hashable, Sendable {
     socket = path
   }
 
-  /// Sends a file to the service, which saves it. Returns the reason if it does not.
+  /// Has a file saved, or asks for the right to; returns why it is not.
   package func save(_ request: EditorRequest) -> SaveRefusal? {
     let connection = clinux_message_connect(socket)
     guard connection >= 0 else { return .failed(reason: "\(socket): \(String(cString: strerror(errno)))") }
@@ -93,7 +94,7 @@ package struct EditorServiceClient: Hashable, Sendable {
     let count = clinux_receive(connection, &bytes, bytes.count, 1, &unwanted)
     if unwanted >= 0 { close(unwanted) }
     switch EditorAnswer(bytes: bytes.prefix(max(0, count))) {
-    case .saved?: return nil
+    case .saved?, .allowed?: return nil
     case .refused(let refusal)?: return refusal
     case nil: return .failed(reason: "the editor's service does not answer")
     }

@@ -14,7 +14,30 @@ package nonisolated struct Screenshot: Sendable {
     (self.size, self.pixels) = (size, pixels)
   }
 
-  /// Draws a picture over this one with its upper left corner at `column` and `row`. Clips it to this one.
+  /// A picture with at most so many pixels across: each pixel is the mean of a square of whole pixels.
+  package func reduced(to widest: Int) -> Screenshot {
+    let side = (size.width + max(1, widest) - 1) / max(1, widest)
+    guard side > 1 else { return self }
+    let small = PixelSize(size.width / side, size.height / side)
+    var result = [UInt8](repeating: 0, count: small.width * small.height * 4)
+    for row in 0..<small.height {
+      for column in 0..<small.width {
+        for channel in 0..<4 {
+          var sum = 0
+          for y in row * side..<(row + 1) * side {
+            for x in column * side..<(column + 1) * side {
+              sum += Int(pixels[(y * size.width + x) * 4 + channel])
+            }
+          }
+          result[(row * small.width + column) * 4 + channel] = UInt8(sum / (side * side))
+        }
+      }
+    }
+    return Screenshot(size: small, pixels: result)
+  }
+
+  /// Lays a picture over this one, its upper left corner at `column` and `row`; what lies outside is left
+  /// out.
   package mutating func put(_ picture: Screenshot, column: Int, row: Int) {
     let first = max(0, -column)
     let last = min(picture.size.width, size.width - column)
@@ -37,7 +60,7 @@ package final class ScreenshotService {
   private let host: WindowHost
   private let deadline: Deadline
   /// The request that waits for the next frame.
-  private var pending: (number: Int, descriptor: Int32)?
+  private var pending: (number: Int, descriptor: Int32, widest: Int)?
   private var isWriting = false
 
   /// Seconds in which the next frame must come. A visible launcher draws one within a few hundredths.
@@ -53,20 +76,22 @@ package final class ScreenshotService {
   /// Whether another screenshot is in progress.
   package var isBusy: Bool { pending != nil || isWriting }
 
-  /// Takes a screenshot of the next frame. Closes the descriptor after writing.
-  package func take(_ number: Int, into descriptor: Int32) {
+  /// Takes a picture of the next frame; the descriptor is closed when it is written.
+  ///
+  /// - Parameter widest: the most pixels across; a wider picture is made smaller.
+  package func take(_ number: Int, into descriptor: Int32, widest: Int = .max) {
     guard PictureFile.canTake(descriptor) else {
       close(descriptor)
       return end(number, .refused(.invalid("the picture needs a file, a pipe or a socket")))
     }
-    pending = (number, descriptor)
+    pending = (number, descriptor, widest)
     deadline.set(EventLoop.now + Self.patience)
     host.captureNextFrame { [weak self] in self?.write($0) }
   }
 
   /// Ends the request, because the launcher has left the screen.
   package func cancel() {
-    guard let (number, descriptor) = pending else { return }
+    guard let (number, descriptor, _) = pending else { return }
     pending = nil
     deadline.set(nil)
     host.captureNextFrame(nil)
@@ -75,7 +100,7 @@ package final class ScreenshotService {
   }
 
   private func write(_ picture: Screenshot) {
-    guard let (number, descriptor) = pending else { return }
+    guard let (number, descriptor, widest) = pending else { return }
     pending = nil
     deadline.set(nil)
     isWriting = true
@@ -83,7 +108,7 @@ package final class ScreenshotService {
       // Compression takes as long as several frames, and the reader of a pipe may be slow.
       try loop.inBackground {
         defer { close(descriptor) }
-        return PictureFile.write(picture, to: descriptor)
+        return PictureFile.write(picture.reduced(to: widest), to: descriptor)
       } done: { [weak self] problem in
         self?.isWriting = false
         self?.end(number, problem.map { .refused(.failed($0)) } ?? .done)

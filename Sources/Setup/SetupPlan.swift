@@ -277,6 +277,16 @@ private struct SetupGoal {
 
           """),
         purpose: "the configuration is edited on the screen of \(options.user)"),
+      Item(
+        path: "\(units)/rotunda-setup-web.socket.d/50-setup.conf",
+        node: .text(
+          """
+          # Written by rotunda setup; rotunda setup --undo takes it away.
+          [Socket]
+          SocketUser=\(options.user)
+
+          """),
+        purpose: "phones set up the kiosk of \(options.user)"),
     ] + powerRule(options, in: tree) + programs(options)
   }
 

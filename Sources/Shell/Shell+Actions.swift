@@ -33,6 +33,9 @@ extension Shell {
     case .close, .layOut: break  // The stack performs these.
     case .changed(let change): perform(change)
     case .editScreen: showEditor()
+    case .showPhone: showPhone()
+    case .stopPhone: stopPhone()
+    case .closedPhone: if phone?.isConnected != true { stopPhone() }
     case .edit(let wish): perform(wish)
     case .closePad: closePad(goesBack: true)
     case .enter(let pin, let purpose):
@@ -170,6 +173,7 @@ extension Shell {
         shell.system.update(.example)
         return shell.showSystem()
       }
+      if screen == .phone { return shell.previewPhone() }
       if screen == .edit { return shell.previewEditor() }
       if case .form(let form, let facts) = screen { return shell.previewEditor(form, facts) }
       if case .question(let left, _) = screen {

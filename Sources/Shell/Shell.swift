@@ -36,6 +36,8 @@ package struct Shell: Sendable {
   var editor = Editor()
   /// The keyboard over programs.
   var programKeyboard = ProgramKeyboard()
+  /// The page for phones; nil without one.
+  var phone: PhoneSession?
   /// Whether something changed that no frame has shown.
   var isDirty = true
   /// The effects for the host.
@@ -222,6 +224,7 @@ extension Shell {
       isDirty = true
     case .facts(let facts): tileStore.read(facts)
     case .setUp(let fact): learn(fact)
+    case .phone(let fact): learn(fact)
     case .pictureFiles(let paths):
       editor.files = paths
       updateEditor()

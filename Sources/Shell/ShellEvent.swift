@@ -101,7 +101,9 @@ package enum ShellEvent: Hashable, Sendable {
   case control(ControlCall)
   /// A fact for an operator who sets up the kiosk.
   case setUp(SetupFact)
-  /// A program that the shell started ended.
+  /// Something happened to the page for phones.
+  case phone(PhoneFact)
+  /// A program that the shell had started ended.
   case ended(ProgramID, ExitReason)
   /// The state of an editing session: it has begun, or `ShellEffect.edit` has changed something. The shelves
   /// are those of its configuration, for a trial.
@@ -202,7 +204,9 @@ package enum ShellEffect: Hashable, Sendable {
   case answer(Int, ControlAnswer)
   /// Answer a question or perform a step for an operator who sets up the kiosk. Answer with `setUp`.
   case setUp(SetupRequest)
-  /// Take a picture of the screen for the call with a number, and answer the call.
+  /// Start or stop the page for phones; answer with `phone`.
+  case phone(PhoneRequest)
+  /// Take a picture of what is seen, for the call with this number, and answer it.
   case photograph(Int)
   /// Send a request to the editing session. Answer with `edited` or `editRefused`, except after `end`.
   case edit(EditingRequest)

@@ -52,6 +52,8 @@ package struct SystemInformation: Hashable, Sendable {
   package var program: String?
   /// Whether operators can leave the kiosk's service for a console.
   package var hasConsole = true
+  /// Whether the kiosk has the service for phones.
+  package var hasPhone = false
   /// The machine's name.
   package var host = ""
   /// The machine's addresses, each with the name of its interface.
@@ -90,6 +92,8 @@ struct SystemStatus: Sendable {
     if reports.count > Self.reportLimit { reports.removeLast() }
   }
 
+  /// Whether the kiosk has the service for phones.
+  var hasPhone: Bool { information.hasPhone }
   /// The path of the applied configuration file; nil without one.
   var configurationPath: String? { information.configurationPath }
   /// The latest error in English; nil for none.
@@ -111,17 +115,21 @@ struct SystemStatus: Sendable {
   /// those that cannot end the kiosk.
   private func controls(_ access: AdminSettings) -> [SystemControl] {
     SystemControl.allCases.filter { control in
+      if control == .stopPhone { return false }
       if control == .touchTest, information.program == nil { return false }
       if control == .console, !(access.allowsConsole && information.hasConsole) { return false }
+      if control == .phone, !information.hasPhone { return false }
       return access.pin != .none || control.isHarmless
     }
   }
 
   /// Returns the intents of a control. `name` is the name of the page for touchscreens.
   func intents(of control: SystemControl, _ access: AdminSettings, touchTestName name: String) -> [Intent] {
-    guard controls(access).contains(control) else { return [] }
+    guard control == .stopPhone || controls(access).contains(control) else { return [] }
     switch control {
     case .edit: return [.sound(.tap), .editScreen]
+    case .phone: return [.sound(.tap), .showPhone]
+    case .stopPhone: return [.sound(.tap), .stopPhone]
     case .restart: return [.sound(.tap), .effect(.restart)]
     case .reload: return [.sound(.tap), .effect(.reloadConfiguration)]
     case .setUp: return [.sound(.tap), .closePanel(.system), .showSetup]
@@ -156,6 +164,8 @@ struct PageSection: Hashable {
   let text: String
   /// Whether the subject is in good order; nil if that does not apply.
   var isWell: Bool?
+  /// Whether the text is typed elsewhere, and so is read from afar.
+  var isLarge = false
 }
 
 extension SystemReport {

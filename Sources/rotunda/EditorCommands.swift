@@ -26,7 +26,10 @@ enum EditorServiceCommand {
     let service = EditorService(
       loader, EditedFileWriter(environment, environment.machineVariables, main: nil),
       pins: PINServiceClient(environment: environment.variables), pinFile: options.hashFile)
-    service.serve(at: socket.listener, callers: socket.callers, idle: idle)
+    // The service for phones passes edits on, as a user of its own.
+    let phones = getpwnam(PhoneServicePlace.user)?.pointee.pw_uid
+    let callers = socket.callers.union([phones].compactMap(\.self))
+    service.serve(at: socket.listener, callers: callers, idle: idle)
     return ExitStatus.success
   }
 }

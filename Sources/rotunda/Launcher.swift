@@ -76,7 +76,8 @@ final class Launcher: FrameSource {
   private let pins: PINChecker
   private let setup: SetupWorker
   private let editing: EditingService
-  /// Whether operators may leave the kiosk for a console.
+  private let phone: PhoneLink
+  /// Whether the kiosk may be left for a console.
   private let hasConsole: Bool
   /// The screen rotation; nil for the compositor's own.
   private var rotation: ScreenRotation?
@@ -137,6 +138,7 @@ final class Launcher: FrameSource {
     editing = EditingService(loop, environment, source: source, file: options.configuration, pins: pins) {
       configuration.language
     }
+    phone = PhoneLink(loop, variables: environment.variables)
     configuration.waitForInitial()
     let content = configuration.initial
     shell = Shell(
@@ -170,6 +172,8 @@ final class Launcher: FrameSource {
     globalTouch.onController = { [weak self] in self?.post(.controller($0)) }
     configuration.onEvent = { [weak self] in self?.configurationRead($0) }
     editing.onEvent = { [weak self] in self?.post($0) }
+    phone.onEvent = { [weak self] in self?.post(.phone($0)) }
+    phone.onPhotograph = { [weak self] in self?.operators.takePhonePicture(into: $0) }
     clock.onChange = { [weak self] in
       if $0.slept > 0 { self?.session.showAgain() }
       self?.post(.clock(minuteOfWeek: $0.minuteOfWeek, slept: $0.slept))
@@ -318,6 +322,9 @@ final class Launcher: FrameSource {
     case .answer(let number, let answer): operators.answer(number, answer)
     case .photograph(let number): operators.takeScreenshot(number)
     case .setUp(let request): setup.perform(request) { [weak self] in self?.post(.setUp($0)) }
+    case .phone(.start(let isFirstRun, let language)):
+      phone.start(ticket: isFirstRun ? nil : pins.ticket ?? PINTicket(), language: language)
+    case .phone(.stop): phone.stop()
     case .edit(let request): editing.perform(request)
     case .save(let text, let pin): editing.save(text, newPIN: pin)
     }
@@ -436,6 +443,7 @@ final class Launcher: FrameSource {
       protocols: Set(session.registry.globals.map(\.interface)).sorted())
     information.program = Self.ownProgram
     information.hasConsole = hasConsole
+    information.hasPhone = phone.isThere
     if let machine { information.add(machine) }
     return information
   }

@@ -3,6 +3,7 @@ import Commands
 import Configuration
 import Control
 import EventLoop
+import Glibc
 import Hosting
 import Logging
 import Shell
@@ -40,7 +41,7 @@ final class OperatorService {
   func begin(_ onCall: @escaping (ControlCall) -> Void, properties: @escaping () -> Properties?) {
     control.onCall = onCall
     control.properties = { [weak self] in properties().flatMap { self?.values($0) } ?? [:] }
-    screenshots.onEnd = { [weak self] in self?.control.answer($0, $1) }
+    screenshots.onEnd = { [weak self] in if $0 != Self.phoneCall { self?.control.answer($0, $1) } }
   }
 
   /// Applies the settings for control and for counting.
@@ -58,6 +59,18 @@ final class OperatorService {
       return control.answer(number, .refused(.failed("the file could not be taken over")))
     }
     screenshots.take(number, into: descriptor)
+  }
+
+  /// A phone's picture of the screen is no call. The widest is for a small screen.
+  private static let (phoneCall, phoneWidth) = (-1, 720)
+
+  /// Takes a small picture of the screen for a phone; the descriptor is closed when it is written.
+  func takePhonePicture(into descriptor: Int32) {
+    guard !screenshots.isBusy else {
+      close(descriptor)
+      return
+    }
+    screenshots.take(Self.phoneCall, into: descriptor, widest: Self.phoneWidth)
   }
 
   /// Ends a pending screenshot, because the launcher has left the screen.

@@ -117,6 +117,7 @@ private struct PreviewSubject {
     case .form: .form(form, setupFacts)
     case .forEveryone: .forEveryone
     case .system: .system
+    case .phone: .phone
     case .firstRun: .firstRun(page: options.step?.rawValue ?? "", setupFacts)
     case .attract: .attract
     case .settingUp: .settingUp

@@ -58,6 +58,7 @@ enum Rotunda {
     case .configKeep(let options): ConfigKeepCommand.run(options)
     case .pinService(let options): PINServiceCommand.run(options)
     case .editorService(let options): EditorServiceCommand.run(options)
+    case .setupWeb(let options): SetupWebCommand.run(options)
     case .hashPIN: HashPINCommand.run()
     case .setPIN: SetPINCommand.run()
     case .help: print(Help.text)

@@ -18,8 +18,9 @@ final class EditorStage {
   /// - Parameters:
   ///   - text: the operator's file; nil for none.
   ///   - hasPIN: whether there is the hash of a PIN.
+  ///   - hash: the name of the file with the hash.
   ///   - owner: the user to whom the service manager gives the editor's socket.
-  init(_ text: String?, hasPIN: Bool, owner: uid_t? = nil) throws {
+  init(_ text: String?, hasPIN: Bool, hash: String = "pin", owner: uid_t? = nil) throws {
     for name in ["etc/rotunda.d", "state", "pin-state"] {
       try FileManager.default.createDirectory(
         atPath: path(name), withIntermediateDirectories: true)
@@ -29,16 +30,16 @@ final class EditorStage {
     try "failures 0\n".write(toFile: path("pin-state/failures"), atomically: true, encoding: .utf8)
     chmod(path("pin-state/failures"), 0o600)
     if hasPIN {
-      try Self.hash.write(toFile: path("pin"), atomically: true, encoding: .utf8)
-      chmod(path("pin"), 0o640)
+      try Self.hash.write(toFile: path(hash), atomically: true, encoding: .utf8)
+      chmod(path(hash), 0o640)
     }
-    try start("pin", ["STATE_DIRECTORY=\(path("pin-state"))"], ["pin-service", path("pin")])
+    try start("pin", ["STATE_DIRECTORY=\(path("pin-state"))"], ["pin-service", path(hash)])
     try start(
       "editor",
       [
         "STATE_DIRECTORY=\(path("state"))", "CONFIGURATION_DIRECTORY=\(path("etc"))",
         "ROTUNDA_SESSION_PIN_SOCKET=\(path("pin-socket"))", "PATH=/usr/bin:/bin",
-      ], ["editor-service", path("pin")])
+      ], ["editor-service", path(hash)])
     if let owner { lchown(path("editor-socket"), owner, owner) }
   }
 
@@ -56,7 +57,11 @@ final class EditorStage {
 
   var edited: String? { text("etc/rotunda.d/80-edited.toml") }
 
-  private func start(_ name: String, _ variables: [String], _ words: [String]) throws {
+  /// Starts a service of the kiosk at the socket `NAME-socket`; its process.
+  @discardableResult
+  func start(
+    _ name: String, _ variables: [String], _ words: [String], log: FileHandle = .nullDevice
+  ) throws -> Process {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments =
@@ -64,7 +69,7 @@ final class EditorStage {
         "systemd-socket-activate", "--seqpacket", "--listen=\(path("\(name)-socket"))",
         "--fdname=rotunda-\(name)", "env",
       ] + variables + ["SWIFT_BACKTRACE=enable=no", Self.binary.path] + words
-    process.standardError = FileHandle.nullDevice
+    process.standardError = log
     try process.run()
     processes.append(process)
     let limit = Date.now + 30
@@ -72,7 +77,7 @@ final class EditorStage {
       let connection = clinux_message_connect(path("\(name)-socket"))
       if connection >= 0 {
         close(connection)
-        return
+        return process
       }
       try #require(Date.now < limit, "waited for \(name)")
       usleep(2000)

@@ -1,8 +1,9 @@
 import Configuration
 import ConfigurationFile
 import Editing
+import Shell
 
-/// Messages to the editor's service, and a file that the editor changes.
+/// Messages to the editor's service and the page for phones; and a file that the editor changes.
 ///
 /// The file of a request then becomes the edited file of a session. The session changes a key, a tile and a
 /// place, and reverts each change. Every byte must be as before.
@@ -25,7 +26,12 @@ enum EditorFuzzing {
     let answers: [EditorAnswer] = [
       .saved, .refused(.noRight), .refused(.failed(reason: "full")), .refused(.invalid(error)),
     ]
-    return requests + answers.map(\.bytes)
+    let reports: [PhoneReport] = [
+      .ready(link: "https://10.0.0.1/#a", address: "b", digits: "123456", fingerprint: "AB", seconds: 9),
+      .connected, .ended(.noRight),
+    ]
+    return requests + answers.map(\.bytes) + [PhoneOrder(ticket: nil, language: "de").bytes]
+      + reports.map(\.bytes)
   }
 
   static func run(_ bytes: [UInt8]) {
@@ -36,6 +42,12 @@ enum EditorFuzzing {
     }
     if let answer = EditorAnswer(bytes: bytes) {
       rule(EditorAnswer(bytes: answer.bytes) != nil, "an answer is read as it is written")
+    }
+    if let order = PhoneOrder(bytes: bytes) {
+      rule(PhoneOrder(bytes: order.bytes) == order, "an order is read as it is written")
+    }
+    if let report = PhoneReport(bytes: bytes) {
+      rule(PhoneReport(bytes: report.bytes) == report, "a report is read as it is written")
     }
     edit(request?.file ?? bytes)
   }
@@ -71,7 +83,27 @@ enum EditorFuzzing {
         rule(!error.diagnostic.message.isEmpty, "a refusal has a text")
       }
     }
+    setFromPhone(bytes, &session)
     while session.state.canUndo { session.undo() }
     rule(session.text == before, "undo restores every byte")
+  }
+
+  /// Sets a row of the form of the screen to a value as a browser sends it.
+  private static func setFromPhone(_ bytes: [UInt8], _ session: inout EditingSession) {
+    var forms = RemoteEditor(.english)
+    forms.update(session.state, [], pictures: [])
+    guard let rows = forms.form(.screen)?.rows, !rows.isEmpty else { return }
+    let text = String(decoding: bytes.prefix(100), as: UTF8.self)
+    let fields = [("value", text), ("value.de", text), ("day", "1"), ("from", text), ("until", "12:30")]
+    switch forms.change(rows[bytes.count % rows.count].id, of: .screen, to: fields) {
+    case .edits(let edits, _):
+      do throws(EditRefusal) {
+        try session.apply(edits)
+      } catch {
+        rule(!error.diagnostic.message.isEmpty, "a refusal has words")
+      }
+    case .refused(let reason): rule(!reason.isEmpty, "a refusal has words")
+    case .subject, .nothing: break
+    }
   }
 }

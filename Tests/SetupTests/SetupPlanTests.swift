@@ -50,7 +50,7 @@ import Testing
       return String(decoding: contents, as: UTF8.self)
     }
     #expect(text("/etc/dbus-1/system.d/rotunda-setup.conf").contains("<policy user=\"kiosk\">"))
-    for socket in ["rotunda-pin", "rotunda-editor"] {
+    for socket in ["rotunda-pin", "rotunda-editor", "rotunda-setup-web"] {
       #expect(
         text("/etc/systemd/system/\(socket).socket.d/50-setup.conf").contains("\nSocketUser=kiosk\n"))
     }

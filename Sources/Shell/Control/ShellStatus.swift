@@ -34,6 +34,8 @@ package struct ShellStatus: Hashable, Sendable {
     case form
     /// The system page.
     case system
+    /// How a phone sets up the kiosk.
+    case phone
     /// A text field with the on-screen keyboard.
     case keyboard
     /// The PIN pad.

@@ -14,9 +14,9 @@ package enum PreviewScreen: Hashable, Sendable {
   case form(PreviewedForm, [SetupFact] = [])
   /// The sheet "For everyone", with the screen reader on.
   case forEveryone
-  /// The system page.
-  case system
-  /// The picture of the middle tile, as on an idle screen.
+  /// The system's page, and the one that shows how a phone sets up the kiosk.
+  case system, phone
+  /// The picture of the tile in the middle, as it is seen while the screen is idle.
   case attract
   /// A page of the first run, and the facts that it shows.
   case firstRun(page: String, [SetupFact])
@@ -32,7 +32,7 @@ extension Presentation {
   mutating func preview(_ screen: PreviewScreen, _ gate: PINPad.Gate, _ settings: IdleSettings) {
     let (time, tile) = (panels.environment.time, panels.tiles.middleTile)
     switch screen {
-    case .system, .edit, .form: break
+    case .system, .phone, .edit, .form: break
     case .firstRun(let page, let facts): panels.show(FirstRunPanel(previewOf: page, facts, at: time))
     case .question(let left, let all):
       let end = time + Double(left)

@@ -28,7 +28,7 @@ struct FirstRun: Sendable {
 
   /// A choice of the operator.
   enum Choice: Hashable {
-    case setUp, look
+    case setUp, phone, look
     case back, skip, next, finish
     case language(String)
     case field(Field)
@@ -55,6 +55,7 @@ struct FirstRun: Sendable {
   /// A request to other parts of the launcher.
   enum Wish: Hashable {
     case close
+    case phone
     case language(String)
     case ask(SetupRequest)
     case edit(EditingRequest)
@@ -72,6 +73,8 @@ struct FirstRun: Sendable {
   let occasion: Occasion
   /// Whether there are tiles to try before the setup.
   let hasDemonstration: Bool
+  /// Whether a phone can set up the kiosk.
+  let hasPhone: Bool
   private(set) var step: Step
   private(set) var sheet: Sheet?
   private(set) var answers: SetupAnswers
@@ -103,10 +106,11 @@ struct FirstRun: Sendable {
   static let mostTiles = 60
 
   init(
-    _ occasion: Occasion, hasDemonstration: Bool, pinFile: String = PINServicePlace.hashFile,
-    answers: SetupAnswers = SetupAnswers()
+    _ occasion: Occasion, hasDemonstration: Bool, hasPhone: Bool = false,
+    pinFile: String = PINServicePlace.hashFile, answers: SetupAnswers = SetupAnswers()
   ) {
     (self.occasion, self.hasDemonstration, self.answers) = (occasion, hasDemonstration, answers)
+    self.hasPhone = hasPhone
     self.pinFile = pinFile
     step = occasion == .first ? .hello : .language
     before = answers
@@ -154,6 +158,7 @@ extension FirstRun {
     guard !isSaving else { return [] }
     switch choice {
     case .setUp: return go(to: .language)
+    case .phone: return [.phone]
     case .look: return [.close]
     case .back: return back()
     case .skip:
@@ -377,7 +382,7 @@ extension FirstRun {
 extension FirstRun {
   /// Creates a page for a preview: the setup of a museum, nearly complete.
   init(previewOf page: String, _ facts: [SetupFact]) {
-    self.init(.first, hasDemonstration: true)
+    self.init(.first, hasDemonstration: true, hasPhone: true)
     for fact in facts { _ = learn(fact) }
     if let sheet = Sheet(rawValue: page) {
       (step, self.sheet) = (sheet == .logo ? .name : .tiles, sheet)

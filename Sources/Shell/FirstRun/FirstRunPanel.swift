@@ -85,6 +85,7 @@ extension FirstRunPanel {
     for wish in wishes {
       switch wish {
       case .close: output.want(.close)
+      case .phone: output.want(.showPhone)
       case .language(let tag):
         run.forgetNames()
         output.want(.perform(.language(tag), at: nil))

@@ -69,7 +69,7 @@ extension SetupTile {
   func edit(at place: TilePlace? = nil) -> Edit { .addTile(keys, at: place) }
 
   /// The keys of the tile's `[[tile]]`.
-  private var keys: [Edit.TileKey] {
+  var keys: [Edit.TileKey] {
     switch target {
     // The desktop entry has a name in every language.
     case .application(let id): [Edit.TileKey(ConfigurationKey.desktopEntry.name, .text(id))]

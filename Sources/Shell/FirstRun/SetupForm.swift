@@ -166,6 +166,10 @@ struct SetupForm: Hashable {
 
   private static func hello(_ run: FirstRun, _ words: Localizer) -> [Item] {
     var items = [Item(.setUp, .card(.settings), words(.setupHere), detail: words(.setupHereDetail))]
+    if run.hasPhone {
+      items.append(
+        Item(.phone, .card(.smartphone), words(.phoneTitle), detail: words(.phoneCard)))
+    }
     if run.hasDemonstration {
       items.append(Item(.look, .card(.picture), words(.setupLook), detail: words(.setupLookAround)))
     }
@@ -320,6 +324,7 @@ extension FirstRun.Choice {
   var element: ElementID {
     switch self {
     case .setUp: ElementID("setup-here")
+    case .phone: ElementID("setup-phone")
     case .look: ElementID("setup-demonstration")
     case .back: .back
     case .skip: ElementID("setup-skip")

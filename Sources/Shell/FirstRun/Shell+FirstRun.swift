@@ -26,7 +26,8 @@ extension Shell {
   mutating func showFirstRun() {
     guard access.isUnset, panels.first(FirstRunPanel.self) == nil else { return }
     endAttraction()
-    let run = FirstRun(.first, hasDemonstration: tilesPanel.hasTiles, pinFile: access.pinFile)
+    let run = FirstRun(
+      .first, hasDemonstration: tilesPanel.hasTiles, hasPhone: system.hasPhone, pinFile: access.pinFile)
     show(FirstRunPanel(run, at: clock))
   }
 

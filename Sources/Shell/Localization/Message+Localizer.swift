@@ -167,7 +167,7 @@ extension PowerAction {
 extension Diagnostic {
   /// Returns the problem for the screen: its severity and place in the visitor's language, and then the
   /// original text of the journal. A search finds both.
-  func text(in words: Localizer) -> String {
+  package func text(in words: Localizer) -> String {
     let said = key.map { "\($0): \(message)" } ?? message
     let hint = suggestion.map { words(.didYouMean, said, $0) } ?? said
     return words(severity == .error ? .errorAt : .warningAt, place, hint)

@@ -43,6 +43,12 @@ enum Intent: Hashable {
   case changed(FormChange)
   /// Show the editor.
   case editScreen
+  /// Show how a phone sets up the kiosk; it may have to be started first.
+  case showPhone
+  /// End the page for phones.
+  case stopPhone
+  /// The page about it was closed.
+  case closedPhone
   /// Perform a request of the editor.
   case edit(EditWish)
   /// Ask for a text. The panel receives it with `wrote(_:in:_:_:)`.

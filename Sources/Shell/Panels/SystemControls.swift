@@ -6,6 +6,10 @@ enum SystemControl: CaseIterable, Hashable {
   case restart
   /// Edits the screen.
   case edit
+  /// The screen is edited from a phone.
+  case phone
+  /// The page for phones ends.
+  case stopPhone
   /// Reads the configuration again.
   case reload
   /// Shows the page for touchscreens.
@@ -27,6 +31,8 @@ enum SystemControl: CaseIterable, Hashable {
     switch self {
     case .restart: words(.restartLauncher)
     case .edit: words(.editScreen)
+    case .phone: words(.phoneTitle)
+    case .stopPhone: words(.phoneStop)
     case .reload: words(.reloadSettings)
     case .touchTest: words(.touchTest)
     case .setUp: words(.setUpAgain)

@@ -30,6 +30,8 @@ struct SystemPage: Sendable {
   }
 
   private(set) var report: SystemReport
+  /// What the page is about instead of the machine: how a phone sets it up.
+  private(set) var phone: PhoneSession?
   /// The controls, from left to right and from top to bottom.
   private(set) var controls: [SystemControl]
   private(set) var scroll = ContentScroll()
@@ -45,6 +47,8 @@ struct SystemPage: Sendable {
   private var pressed, focus: SystemControl?
   /// When the page closes by itself.
   private var expires: Double
+  /// When its words change; nil for never.
+  private var minute: Double?
 
   /// Seconds that the page stays after the last touch: time to read or photograph it, and short enough for
   /// the next visitor.
@@ -64,6 +68,10 @@ struct SystemPage: Sendable {
   private static let labelSize = 0.82
   /// The side of the report's code in millimeters, and its least side in pixels: three for each module.
   private static let (codeSide, leastCode) = (48.0, 255.0)
+  /// The same for a link, which has fewer modules; and what stands around a code, in font sizes.
+  private static let (leastLink, codeFrame) = (135.0, 3.2)
+  /// The size of a text that is read from afar and typed.
+  private static let largeText = 1.7
   /// The margin around the text of a control, in font sizes. The rest has room for two lines.
   private static let margin = 0.15
   private static let radius = 0.18
@@ -75,9 +83,41 @@ struct SystemPage: Sendable {
     expires = time + Self.lifetime
   }
 
+  /// The page that shows how a phone sets up the kiosk. It stays until it is closed.
+  init(_ phone: PhoneSession, at time: Double) {
+    self.init(
+      SystemReport(information: SystemInformation(), problems: [], entries: []), [.stopPhone], at: time)
+    self.phone = phone
+    expires = .infinity
+  }
+
+  /// Something has happened to the page for phones.
+  mutating func show(_ phone: PhoneSession) {
+    guard self.phone != nil else { return }
+    self.phone = phone
+  }
+
   /// Updates the report and the controls.
   mutating func show(_ report: SystemReport, _ controls: [SystemControl]) {
+    guard phone == nil else { return }
     (self.report, self.controls) = (report, controls)
+  }
+
+  // What it says.
+
+  private func sections(_ environment: Environment) -> [PageSection] {
+    phone?.sections(in: environment.words, at: environment.time) ?? report.sections(in: environment.words)
+  }
+
+  private func title(in words: Localizer) -> String { phone == nil ? report.name : words(.phoneTitle) }
+  private func subtitle(in words: Localizer) -> String {
+    phone == nil ? report.subtitle(in: words) : words(.phoneCard)
+  }
+
+  /// The text of the code, and its heading.
+  private func code(in words: Localizer) -> (text: String, heading: String)? {
+    if let phone { return phone.code.map { ($0, words(.phoneScan)) } }
+    return report.code.map { ($0, words(.reportAsCode)) }
   }
 }
 
@@ -89,16 +129,24 @@ extension PanelStack {
 }
 
 extension SystemPage: Panel {
-  var name: ShellStatus.Screen { .system }
+  var name: ShellStatus.Screen { phone == nil ? .system : .phone }
   var layer: PanelLayer { .system }
   var swipeAxis: Point? { Point(0, 1) }
 
   // Time.
 
-  var deadline: Double? { expires }
-  mutating func stay(at time: Double) { expires = time + Self.lifetime }
+  var deadline: Double? { phone == nil ? expires : minute }
+  var staysThroughVisits: Bool { phone != nil }
+  mutating func stay(at time: Double) { if phone == nil { expires = time + Self.lifetime } }
   mutating func meetDeadline(_ environment: Environment, _ output: inout PanelOutput) {
+    if phone != nil { return output.want(.layOut) }
     if expires <= environment.time { output.want(.close) }
+  }
+
+  /// Closes it, as the operator asked.
+  private func close(_ output: inout PanelOutput) {
+    if phone != nil { output.want(.closedPhone) }
+    output.want(.close)
   }
   func isMoving(at time: Double) -> Bool { scroll.isMoving }
 
@@ -139,7 +187,7 @@ extension SystemPage: Panel {
     if let control = control(at: point) { return output.want(.control(control)) }
     guard chrome.isOnClose(point, environment) else { return }
     output.want(.sound(.tap))
-    output.want(.close)
+    close(&output)
   }
 
   private func control(at point: Point) -> SystemControl? {
@@ -161,8 +209,8 @@ extension SystemPage: Panel {
     switch event.key {
     case .enter, .space:
       guard event.phase == .pressed else { return true }
-      output.want(focus.map { .control($0) } ?? .close)
-    case .escape: output.want(.close)
+      if let focus { output.want(.control(focus)) } else { close(&output) }
+    case .escape: close(&output)
     case .left: moveFocus(by: -1, &output)
     case .right: moveFocus(by: 1, &output)
     case .tab: moveFocus(by: event.modifiers.contains(.shift) ? -1 : 1, &output)
@@ -206,7 +254,7 @@ extension SystemPage: Panel {
     output.redraw()
   }
 
-  // Elements.
+  // What can be chosen.
 
   func elements(in group: ElementID?, _ environment: Environment) -> [Element] {
     let words = environment.words
@@ -225,7 +273,7 @@ extension SystemPage: Panel {
   mutating func activate(_ element: ElementID, _ environment: Environment, _ output: inout PanelOutput) {
     let screen = area(environment).size.height
     switch element {
-    case .close: output.want(.close)
+    case .close: close(&output)
     case ContentScroll.down: scroll(by: screen, environment, &output)
     case ContentScroll.up: scroll(by: -screen, environment, &output)
     default: if controls.indices.contains(element.index) { output.want(.control(controls[element.index])) }
@@ -250,8 +298,8 @@ extension SystemPage: Panel {
       return [focus.text(in: words), words(.roleButton), place?.text(in: words) ?? ""]
     }
     guard earlier == nil else { return [] }
-    var sentences = [report.name, report.subtitle(in: words)].filter { !$0.isEmpty }
-    for section in report.sections(in: words) {
+    var sentences = [title(in: words), subtitle(in: words)].filter { !$0.isEmpty }
+    for section in sections(environment) {
       sentences.append(section.heading)
       sentences += section.text.split(separator: "\n").map(String.init)
     }
@@ -271,28 +319,37 @@ extension SystemPage {
     }
     layout = SystemControlsLayout(controls.count, environment.pageMetrics)
     let head = area(environment).size.width
-    title = writing(report.name, Self.titleSize, theme.header, width: head * 0.7, isBold: true)
-    let below = report.subtitle(in: words)
+    title = writing(
+      title(in: words), Self.titleSize, theme.header, width: report.time.isEmpty ? head : head * 0.7,
+      isBold: true)
+    let below = subtitle(in: words)
     subtitle = below.isEmpty ? nil : writing(below, Self.subtitleSize, theme.quiet, width: head)
     time =
       report.time.isEmpty
       ? nil : writing(report.time, Self.timeSize, theme.header, width: head * 0.3, isBold: true)
     let line = column - 2 * font * Self.cardMargin
-    cards = report.sections(in: words).map { section in
+    minute = phone?.change(after: environment.time)
+    cards = sections(environment).map { section in
       let room = section.isWell == nil ? line : line - font
       return Card(
         heading: writing(section.heading, 0.8, theme.cardDetail, width: room, isBold: true),
-        text: writing(section.text, 0.85, theme.raisedText, width: line), isWell: section.isWell)
+        text: writing(
+          section.text, section.isLarge ? Self.largeText : 0.85, theme.raisedText, width: line),
+        isWell: section.isWell)
     }
-    if let code = report.code {
+    if let code = code(in: words) {
       let places = environment.pageMetrics
-      let side = min(
-        line, max(Self.codeSide * places.pointsPerMillimeter, Self.leastCode / environment.scale))
-      cards.append(
+      let usual = max(Self.codeSide * places.pointsPerMillimeter, Self.leastCode / environment.scale)
+      // What is to be scanned is seen as a whole, also on a small screen.
+      let room = max(
+        area(environment).size.height - font * Self.codeFrame, Self.leastLink / environment.scale)
+      let side = min(line, phone == nil ? usual : min(usual, room))
+      // What is to be scanned comes first.
+      cards.insert(
         Card(
-          heading: writing(words(.reportAsCode), 0.8, theme.cardDetail, width: line, isBold: true),
-          text: Writing(.code(code), within: Size(side, side), scale: environment.scale), isWell: nil,
-          isCode: true))
+          heading: writing(code.heading, 0.8, theme.cardDetail, width: line, isBold: true),
+          text: Writing(.code(code.text), within: Size(side, side), scale: environment.scale), isWell: nil,
+          isCode: true), at: phone == nil ? cards.count : 0)
     }
     chrome.layOut(environment, order: Self.drawingOrder, into: &effects)
     labels = zip(controls, layout.places).map { control, place in

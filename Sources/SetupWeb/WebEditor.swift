@@ -1,0 +1,98 @@
+import Configuration
+import ConfigurationFile
+import Credentials
+import Editing
+import Logging
+import Shell
+
+private let log = Log("setup-web")
+
+/// What the service looks up outside of itself.
+package struct SetupWebSources: Sendable {
+  /// Reads the configuration.
+  package var loader: ConfigurationLoader
+  /// The tiles of a configuration, in a language.
+  package var shelves: @Sendable (LoadedConfiguration, String) -> [LauncherShelf]
+  /// The launcher's texts for readers of these languages.
+  package var words: @Sendable ([String]) -> Localizer
+  /// The file for the hash of a new PIN.
+  package var newPINFile: String
+
+  package init(
+    loader: ConfigurationLoader, newPINFile: String,
+    shelves: @escaping @Sendable (LoadedConfiguration, String) -> [LauncherShelf],
+    words: @escaping @Sendable ([String]) -> Localizer
+  ) {
+    (self.loader, self.newPINFile, self.shelves, self.words) = (loader, newPINFile, shelves, words)
+  }
+}
+
+/// The editing session behind the page: changes it, and has the editor's service save it.
+struct WebEditor {
+  private let sources: SetupWebSources
+  private let service: EditorServiceClient
+  /// The right to save; nil in the first run.
+  private let ticket: PINTicket?
+  private var session: EditingSession
+  let store: UploadStore
+
+  /// Why a change was not made, for the operator.
+  struct Refusal: Error {
+    let text: String
+  }
+
+  init(_ sources: SetupWebSources, _ service: EditorServiceClient, ticket: PINTicket?, _ store: UploadStore) {
+    (self.sources, self.service, self.ticket, self.store) = (sources, service, ticket, store)
+    session = EditingSession(sources.loader)
+  }
+
+  /// Whether the kiosk is set up for the first time.
+  var isFirstRun: Bool { ticket == nil }
+  var isChanged: Bool { session.isChanged }
+
+  /// The forms in a language.
+  func forms(_ words: Localizer) -> RemoteEditor {
+    var editor = RemoteEditor(words)
+    editor.update(
+      session.state, sources.shelves(session.loaded, words.language), pictures: store.pictures)
+    return editor
+  }
+
+  var state: EditingState { session.state }
+
+  /// Makes changes as one step.
+  mutating func apply(_ edits: [Edit], _ words: Localizer) throws(Refusal) {
+    var edits = edits
+    // In the first run, the tiles of the demonstration go when there are others.
+    if isFirstRun, edits.contains(where: { if case .addTile = $0 { true } else { false } }) {
+      edits.insert(.set(ConfigurationSection.kiosk["packaged"].dottedName, .boolean(false)), at: 0)
+    }
+    do throws(EditRefusal) {
+      try session.apply(edits)
+    } catch {
+      throw Refusal(text: error.diagnostic.text(in: words))
+    }
+  }
+
+  mutating func undo() { session.undo() }
+  mutating func redo() { session.redo() }
+
+  /// Has everything saved, in the first run perhaps with a PIN.
+  mutating func save(newPIN: PIN?, _ words: Localizer) throws(Refusal) {
+    if newPIN != nil {
+      guard isFirstRun else { throw Refusal(text: words(.setupNoRight)) }
+      let key = ConfigurationSection.admin["pin-file"].dottedName
+      try apply([.set(key, .text(sources.newPINFile))], words)
+    }
+    let request = EditorRequest(ticket: ticket, newPIN: newPIN, file: Array(session.text.utf8))
+    switch service.save(request) {
+    case nil:
+      log.notice("the configuration was saved from a phone")
+      // Later changes are compared with what is saved now.
+      session = EditingSession(sources.loader)
+    case .noRight?: throw Refusal(text: words(.setupNoRight))
+    case .invalid(let error)?: throw Refusal(text: error.text(in: words))
+    case .failed(let reason)?: throw Refusal(text: words(.notSaved, reason))
+    }
+  }
+}

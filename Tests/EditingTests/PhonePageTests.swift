@@ -1,0 +1,305 @@
+import Configuration
+import Credentials
+import Editing
+import Foundation
+import Testing
+
+/// The real service on the loopback, with curl in the place of a phone.
+@Suite(.serialized) struct PhonePageTests {
+  private static let operators =
+    "[brand]\nname = \"Museum\"\n[[tile]]\nid = \"a\"\nname = \"Map\"\nurl = \"https://a.org/\"\n"
+
+  @Test func aPhoneRenamesATile() throws {
+    let stage = try PhoneStage(Self.operators)
+    try stage.waitForPage()
+    try stage.enter()
+    let answer = try stage.ask(
+      "change", [("subject", "tile"), ("id", "a"), ("row", "name"), ("value", "Floor plan")])
+    #expect(answer.status == 200 && stage.editing.edited == nil)
+    let state = try #require(answer.json?["state"] as? [String: Any])
+    #expect(state["changed"] as? Bool == true && state["canUndo"] as? Bool == true)
+    #expect(try stage.ask("undo", []).json?["changed"] as? Bool == false)
+    #expect(try stage.ask("redo", []).json?["changed"] as? Bool == true)
+    #expect(try stage.ask("save", []).status == 200)
+    #expect(stage.report()?.report == .saved)
+    let edited = try #require(stage.editing.edited)
+    #expect(edited.contains("name = \"Floor plan\""))
+    #expect(stage.editing.text("etc/rotunda.toml") == Self.operators)
+  }
+
+  @Test func aPhoneSetsUpTheKiosk() throws {
+    let stage = try PhoneStage(nil)
+    try stage.waitForPage()
+    try stage.enter()
+    func change(_ row: String, _ fields: (String, String)..., of id: String? = nil) throws {
+      let subject = id == nil ? "screen" : "tile"
+      let answer = try stage.ask(
+        "change", [("subject", subject), ("id", id ?? ""), ("row", row)] + fields)
+      #expect(answer.status == 200, "\(row): \(answer.body)")
+    }
+    try change("brand.name", ("value", "Town museum"))
+    try change("theme.name", ("value", "paper"))
+    try change("kiosk.language", ("value", "de"))
+    try change(
+      "schedule.open", ("day", "1"), ("day", "2"), ("from", "10:00"), ("until", "17:30"))
+    let logo = try stage.ask("upload", file: try stage.picture()).text("path")
+    try change("brand.logo", ("value", try #require(logo)))
+    let page = try stage.ask("add", [("kind", "address"), ("value", "example.org"), ("name", "")])
+    #expect(page.status == 200, "\(page.body)")
+    let picture = try stage.ask("upload", file: try stage.picture("jpeg")).text("path")
+    let added = try stage.ask(
+      "add", [("kind", "picture"), ("value", try #require(picture)), ("name", "Façade")])
+    #expect(added.status == 200)
+    try change("picture-focus", ("x", "0.25"), ("y", "0.8"), of: "façade")
+    #expect(try stage.ask("add", [("kind", "text"), ("name", "Prices"), ("value", "# 5 €")]).status == 200)
+    try change("text", ("value", "# 6 €\n\nChildren: free"), of: "prices")
+    let moves = try stage.ask("change", [("subject", "tile"), ("id", "prices"), ("row", "+move")])
+    let rows = try #require((moves.json?["form"] as? [String: Any])?["rows"] as? [[String: Any]])
+    let first = try #require(rows.compactMap { $0["id"] as? String }.first { $0.hasPrefix("<") })
+    let moved = try stage.ask("change", [("subject", "move"), ("id", "prices"), ("row", first)])
+    #expect(moved.status == 200)
+    #expect(try stage.ask("save", [("pin", "12")]).status == 409)
+    #expect(stage.editing.edited == nil && stage.editing.text("etc/pin") == nil)
+    let saved = try stage.ask("save", [("pin", "1357")])
+    #expect(saved.status == 200, "\(saved.body)")
+    let edited = try #require(stage.editing.edited)
+    for line in [
+      "packaged = false", "name = \"Town museum\"", "name = \"paper\"", "language = \"de\"",
+      "open = [\"tue,wed 10:00-17:30\"]", "logo = \"\(logo ?? "")\"", "url = \"https://example.org\"",
+      "picture-focus = [0.25, 0.8]", "name = \"Prices\"", "pin-file = \"\(stage.editing.path("etc/pin"))\"",
+    ] {
+      #expect(edited.contains(line), "\(line)")
+    }
+    #expect(stage.kept.count == 4, "a logo, a picture and two versions of a text")
+    #expect(stage.editing.text("etc/pin")?.hasPrefix("$") == true)
+    #expect(try stage.editing.ticket(pin: "1357") != nil)
+    // The first run is over, and no one has entered a PIN.
+    #expect(try stage.ask("add", [("kind", "address"), ("value", "b.org"), ("name", "")]).status == 200)
+    #expect(try stage.ask("save", []).status == 409)
+    #expect(stage.editing.edited == edited)
+  }
+
+  @Test func onlyTheRightPINStartsIt() throws {
+    let stage = try PhoneStage(Self.operators, ticket: PINTicket())
+    #expect(stage.report()?.report == .ended(.noRight))
+    #expect(stage.report() == nil)
+  }
+
+  @Test func wrongDigitsHaveToWait() throws {
+    let stage = try PhoneStage(Self.operators)
+    try stage.waitForPage()
+    let wrong = stage.digits == "000000" ? "000001" : "000000"
+    for _ in 0..<5 { #expect(try stage.ask("enter", [("code", wrong)]).status == 403) }
+    let answer = try stage.ask("enter", [("code", stage.digits)])
+    #expect(answer.status == 429 && answer.json?["wait"] as? Double ?? 0 > 0)
+    #expect(try stage.ask("state").status == 401)
+    // The code that is scanned cannot be guessed, and so waits for nothing.
+    try stage.enter()
+    #expect(try stage.ask("state").status == 200)
+    #expect(try stage.ask("enter", [("code", stage.token)]).status == 409)
+    // Neither is in the journal.
+    #expect(!stage.log.contains(stage.token) && !stage.log.contains(stage.digits))
+  }
+
+  @Test func otherHostsAndOriginsAreRefused() throws {
+    let stage = try PhoneStage(Self.operators)
+    try stage.waitForPage()
+    try stage.enter()
+    let change = [("subject", "tile"), ("id", "a"), ("row", "name"), ("value", "x")]
+    #expect(try stage.ask("state", also: ["--header", "Host: evil.example"]).status == 421)
+    #expect(try stage.ask("change", change, origin: "https://evil.example").status == 403)
+    #expect(try stage.ask("change", change, origin: "").status == 403)
+    #expect(try stage.ask("change", change, also: ["--header", "Content-Type: text/plain"]).status == 415)
+    #expect(try stage.ask("change", change, also: ["--cookie", "__Host-rotunda=0"]).status == 401)
+    #expect(try stage.ask("change").status == 405 && stage.ask("etc").status == 404)
+    #expect(try stage.ask("file?path=/etc/passwd").status == 409)
+    #expect(try stage.ask("state").json?["changed"] as? Bool == false)
+    let plain = try stage.curl([stage.address.replacing("https://", with: "http://")])
+    #expect(plain.status == 0)
+  }
+
+  @Test func everyAnswerHasItsHeaders() throws {
+    let stage = try PhoneStage(Self.operators)
+    try stage.waitForPage()
+    for (path, status) in [("", 200), ("phone.js", 200), ("phone.css", 200), ("words", 200), ("state", 401)] {
+      let answer = try stage.ask(path, also: ["--include"])
+      #expect(answer.status == status)
+      for header in [
+        "Content-Security-Policy: default-src 'none'; script-src 'self'", "X-Content-Type-Options: nosniff",
+        "Cache-Control: no-store", "Referrer-Policy: no-referrer",
+      ] {
+        #expect(answer.body.contains(header), "\(path): \(header)")
+      }
+    }
+    let cookie = try stage.ask("enter", [("code", stage.token)], also: ["--include"]).body
+    #expect(cookie.contains("Path=/; Secure; HttpOnly; SameSite=Strict"))
+    // Nothing on the page is inline, or from elsewhere.
+    let page = try stage.ask("").body
+    #expect(!page.contains(" style=") && !page.contains("onclick") && !page.contains("http"))
+    #expect(page.components(separatedBy: "<script").count == 2 && page.contains("</script>"))
+  }
+
+  @Test func onlyPicturesAreTaken() throws {
+    let stage = try PhoneStage(Self.operators)
+    try stage.waitForPage()
+    #expect(try stage.ask("upload", file: try stage.picture()).status == 401)
+    try stage.enter()
+    #expect(try stage.ask("upload", file: try stage.picture("webp")).status == 200)
+    let good = stage.kept
+    #expect(good.count == 1)
+    func refuse(_ bytes: [UInt8], _ name: String, status: Int = 409) throws {
+      let path = stage.editing.path("bad")
+      FileManager.default.createFile(atPath: path, contents: Data(bytes))
+      #expect(try stage.ask("upload", file: path).status == status, "\(name)")
+    }
+    try refuse(Array("<html></html>".utf8), "no picture")
+    try refuse(Array("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8), "a drawing")
+    let png = try Data(contentsOf: URL(filePath: try stage.picture()))
+    try refuse(Array(png.prefix(png.count / 2)), "half a picture")
+    // A header of 60000 × 60000 pixels, and none of them.
+    var bomb = Array(png)
+    bomb.replaceSubrange(16..<24, with: [0, 0, 0xEA, 0x60, 0, 0, 0xEA, 0x60])
+    try refuse(bomb, "a bomb")
+    try refuse([UInt8](repeating: 0x89, count: (20 << 20) + 1), "too long", status: 413)
+    #expect(stage.kept == good)
+    #expect(try stage.ask("state").status == 200)
+  }
+
+  @Test func hugeUploadsAreRefusedUnread() throws {
+    let stage = try PhoneStage(Self.operators)
+    try stage.waitForPage()
+    try stage.enter()
+    let path = stage.editing.path("huge")
+    FileManager.default.createFile(atPath: path, contents: nil)
+    truncate(path, 200_000_000)
+    #expect(try stage.ask("upload", file: path).status == 413)
+    let long = String(repeating: "a", count: 30_000)
+    #expect(try stage.ask("state", also: ["--header", "X: \(long)"]).status == 431)
+    let chunked = ["--header", "Transfer-Encoding: chunked"]
+    #expect(try stage.ask("upload", file: try stage.picture(), also: chunked).status == 411)
+    #expect(try stage.ask("state").status == 200)
+    var status = ""
+    status =
+      (try? String(contentsOfFile: "/proc/\(stage.service.processIdentifier)/status", encoding: .utf8)) ?? ""
+    let peak = status.split(separator: "\n").first { $0.hasPrefix("VmHWM") }?.split(separator: " ")
+      .compactMap { Int($0) }.first
+    #expect(peak ?? .max < 200_000, "kilobytes of memory")
+  }
+
+  @Test func slowBrowsersHoldNoOneUp() throws {
+    let stage = try PhoneStage(Self.operators)
+    try stage.waitForPage()
+    let port = UInt16(stage.address.split(separator: ":").last?.dropLast() ?? "") ?? 0
+    let sockets = (0..<12).map { _ in Self.connect(port) }
+    defer { for socket in sockets { close(socket) } }
+    for socket in sockets { #expect(write(socket, "\u{16}\u{03}", 2) == 2) }
+    try stage.enter()
+    for socket in sockets { _ = send(socket, "\u{01}", 1, Int32(MSG_NOSIGNAL.rawValue)) }
+    #expect(try stage.ask("state").status == 200)
+  }
+
+  private static func connect(_ port: UInt16) -> Int32 {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    (address.sin_port, address.sin_addr.s_addr) = (port.bigEndian, UInt32(0x7F00_0001).bigEndian)
+    let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let result = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { Foundation.connect(descriptor, $0, size) }
+    }
+    return result == 0 ? descriptor : -1
+  }
+
+  @Test func aKilledServiceLeavesNothingHalfWritten() throws {
+    let stage = try PhoneStage(Self.operators)
+    try stage.waitForPage()
+    try stage.enter()
+    _ = try stage.ask("change", [("subject", "tile"), ("id", "a"), ("row", "name"), ("value", "Plan")])
+    let large = try stage.picture("png", size: "2400x2400")
+    let uploading = Process()
+    uploading.executableURL = URL(filePath: "/usr/bin/curl")
+    uploading.arguments = [
+      "--silent", "--insecure", "--limit-rate", "20k", "--cookie", stage.editing.path("cookies"), "--header",
+      "Origin: \(stage.address.dropLast())", "--header", "Content-Type: application/octet-stream",
+      "--data-binary", "@\(large)", stage.address + "upload",
+    ]
+    try uploading.run()
+    usleep(300_000)
+    kill(stage.service.processIdentifier, SIGKILL)
+    uploading.waitUntilExit()
+    #expect(stage.kept.isEmpty && stage.editing.edited == nil)
+    #expect(stage.report() == nil)
+  }
+
+  @Test func itEndsWithTheLauncherAndThePhone() throws {
+    let left = try PhoneStage(Self.operators)
+    try left.waitForPage()
+    try left.enter()
+    #expect(try left.ask("leave", []).status == 200)
+    #expect(left.report()?.report == .ended(.left))
+    left.service.waitUntilExit()
+    let gone = try PhoneStage(Self.operators)
+    try gone.waitForPage()
+    gone.hangUp()
+    gone.service.waitUntilExit()
+    #expect(gone.service.terminationStatus == 0)
+  }
+
+  @Test func aPhoneSeesTheScreen() throws {
+    let stage = try PhoneStage(Self.operators)
+    try stage.waitForPage()
+    try stage.enter()
+    #expect(try stage.ask("photograph", []).status == 202)
+    let asked = try #require(stage.report())
+    #expect(asked.report == .photograph && asked.descriptor >= 0)
+    #expect(try stage.ask("picture").status == 204)
+    let picture = try Data(contentsOf: URL(filePath: try stage.picture()))
+    let pipe = FileHandle(fileDescriptor: asked.descriptor, closeOnDealloc: true)
+    try pipe.write(contentsOf: picture)
+    try pipe.close()
+    var status = 204
+    for _ in 0..<100 where status == 204 { status = try stage.ask("picture").status }
+    #expect(status == 200)
+  }
+
+  @Test func theCertificateIsTheOneOnTheScreen() throws {
+    let stage = try PhoneStage(Self.operators)
+    try stage.waitForPage()
+    let (process, pipe) = (Process(), Pipe())
+    process.executableURL = URL(filePath: "/usr/bin/python3")
+    let port = stage.address.split(separator: ":").last?.dropLast() ?? ""
+    process.arguments = [
+      "-c",
+      """
+      import hashlib, ssl
+      pem = ssl.get_server_certificate(("127.0.0.1", \(port)))
+      print(hashlib.sha256(ssl.PEM_cert_to_DER_cert(pem)).hexdigest().upper())
+      """,
+    ]
+    process.standardOutput = pipe
+    try process.run()
+    let said = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(said.filter { !$0.isWhitespace } == stage.fingerprint.filter { !$0.isWhitespace })
+    #expect(stage.fingerprint.split(separator: " ").count == 16)
+  }
+
+  // MARK: Messages
+
+  @Test func messagesAreReadAsTheyAreWritten() {
+    for order in [
+      PhoneOrder(ticket: nil, language: "de"), PhoneOrder(ticket: PINTicket(), language: ""),
+    ] {
+      #expect(PhoneOrder(bytes: order.bytes) == order)
+    }
+    for report in [
+      PhoneReport.ready(link: "a#b", address: "a", digits: "123456", fingerprint: "AB CD", seconds: 900),
+      .connected, .saved, .photograph, .ended(.over), .ended(.noNetwork),
+    ] {
+      #expect(PhoneReport(bytes: report.bytes) == report)
+    }
+    for wrong in ["", "start", "start x\nde", "start first", "ready\na", "ended\nx", "saved\n"] {
+      #expect(PhoneOrder(bytes: Array(wrong.utf8)) == nil && PhoneReport(bytes: Array(wrong.utf8)) == nil)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Testing
+
+@testable import SetupWeb
+
+@Suite struct WebKeysTests {
+  @Test func tokenAndDigitsOpenOneSession() {
+    for usesToken in [true, false] {
+      var keys = WebKeys()
+      #expect(keys.token.count == 32 && keys.digits.count == 6 && !keys.isTaken)
+      #expect(!keys.admits("") && !keys.admits(keys.token))
+      guard case .opened(let secret) = keys.enter(usesToken ? keys.token : keys.digits, at: 0) else {
+        Issue.record("not opened")
+        continue
+      }
+      #expect(keys.isTaken && keys.admits(secret) && !keys.admits(String(secret.dropLast())))
+      #expect(keys.enter(keys.token, at: 1) == .taken && keys.enter(keys.digits, at: 1) == .taken)
+    }
+  }
+
+  @Test func digitsMayBeTypedInGroups() {
+    var keys = WebKeys()
+    let typed = keys.digits.prefix(3) + " - " + keys.digits.suffix(3)
+    guard case .opened = keys.enter(String(typed), at: 0) else {
+      Issue.record("not opened")
+      return
+    }
+  }
+
+  @Test func fiveWrongAttemptsWait() {
+    var keys = WebKeys()
+    let wrong = keys.digits == "000000" ? "000001" : "000000"
+    for _ in 0..<WebKeys.freeAttempts { #expect(keys.enter(wrong, at: 0) == .wrong) }
+    #expect(keys.enter(keys.digits, at: 59) == .wait(seconds: 1))
+    #expect(keys.enter(wrong, at: 61) == .wrong)
+    #expect(keys.enter(keys.digits, at: 62) == .wait(seconds: 59))
+    var time = 200.0
+    while keys.enter(wrong, at: time) == .wrong { time += 100 }
+    // The digits are used up, and the token is not.
+    #expect(keys.enter(keys.digits, at: 1e6) == .wait(seconds: 3600))
+    guard case .opened = keys.enter(keys.token, at: 1e6) else {
+      Issue.record("the token does not count")
+      return
+    }
+  }
+
+  @Test func headsAreJudgedBeforeBodies() {
+    let gate = WebGate(hosts: ["192.168.1.2:8443"])
+    func judge(
+      _ method: String, _ path: String, host: String = "192.168.1.2:8443",
+      origin: String = "https://192.168.1.2:8443", type: String = "application/x-www-form-urlencoded",
+      hasSession: Bool = true
+    ) -> WebGate.Verdict {
+      gate.judge(
+        method: method, path: path, host: host, origin: origin, type: type, hasSession: hasSession)
+    }
+    #expect(judge("GET", "/", origin: "", type: "", hasSession: false) == .route(.page))
+    #expect(judge("POST", "/save") == .route(.save))
+    #expect(judge("POST", "/save", hasSession: false) == .refused(401))
+    #expect(judge("POST", "/save", host: "evil.example") == .refused(421))
+    #expect(judge("POST", "/save", origin: "http://192.168.1.2:8443") == .refused(403))
+    #expect(judge("POST", "/upload") == .refused(415))
+    #expect(judge("PUT", "/save") == .refused(405))
+    #expect(judge("GET", "/../etc/passwd") == .refused(404))
+  }
+
+  @Test func onlyPrivateNetworksCount() {
+    for address in ["10.1.2.3", "172.16.0.1", "172.31.255.1", "192.168.0.9", "169.254.1.1", "fd00::1"] {
+      #expect(LocalAddresses.isPrivate(address), "\(address)")
+    }
+    for address in ["11.0.0.1", "172.32.0.1", "192.169.0.1", "8.8.8.8", "2001:db8::1", "fd", ""] {
+      #expect(!LocalAddresses.isPrivate(address), "\(address)")
+    }
+  }
+}

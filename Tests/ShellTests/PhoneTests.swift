@@ -1,0 +1,149 @@
+import Configuration
+import RotundaGeometry
+import Gestures
+import Testing
+
+@testable import Shell
+
+/// The page for phones, on the screen.
+struct PhoneTests {
+  private static let access = PhoneAccess(
+    link: "https://10.0.0.1:8443/#abc", address: "https://10.0.0.1:8443/", digits: "123456",
+    fingerprint: "AAAA BBBB CCCC DDDD EEEE FFFF 0000 1111 2222 3333 4444 5555 6666 7777 8888 9999")
+
+  private func opened(hasPhone: Bool = true) -> ShellStage {
+    let stage = ShellStage.withPIN(size: Size(1280, 800)) { _ in }
+    var system = SystemInformation(version: "1")
+    system.hasPhone = hasPhone
+    stage.send(.system(system))
+    stage.act(.admin)
+    stage.enter(ShellStage.pin)
+    stage.draw()
+    return stage
+  }
+
+  private func touch(_ control: SystemControl, on stage: ShellStage) {
+    guard let index = stage.shell.systemPage?.controls.firstIndex(of: control) else {
+      Issue.record("no \(control)")
+      return
+    }
+    stage.tap(stage.shell.controlsLayout.places[index].center)
+    stage.wait(0.4)
+    stage.draw()
+  }
+
+  private func started() -> ShellStage {
+    let stage = opened()
+    touch(.phone, on: stage)
+    stage.send(.phone(.ready(Self.access, seconds: 900)))
+    stage.draw()
+    return stage
+  }
+
+  private func starts(_ stage: ShellStage) -> Int {
+    stage.effects.count { if case .phone(.start) = $0 { true } else { false } }
+  }
+
+  @Test func itIsOfferedWhereThereIsAService() {
+    #expect(opened(hasPhone: false).shell.systemPage?.controls.contains(.phone) == false)
+    #expect(opened().shell.systemPage?.controls.contains(.phone) == true)
+    for hasPhone in [false, true] {
+      let run = FirstRun(.first, hasDemonstration: false, hasPhone: hasPhone)
+      let form = SetupForm(run, Environment(theme: Theme()))
+      #expect(form.items.contains { $0.choice == .phone } == hasPhone)
+    }
+    var run = FirstRun(.first, hasDemonstration: false, hasPhone: true)
+    #expect(run.choose(.phone, at: 0) == [.phone])
+  }
+
+  @Test func theScreenShowsHowToConnect() {
+    let stage = started()
+    #expect(stage.effects.contains(.phone(.start(isFirstRun: false, language: "en"))))
+    #expect(stage.shell.status.screen == .phone)
+    let words = stage.writing.joined(separator: "\n")
+    for text in [
+      "Scan with your phone", "https://10.0.0.1:8443/", "123 456", "AAAA BBBB CCCC DDDD\nEEEE", "15 minutes",
+    ] {
+      #expect(words.contains(text), "\(text)")
+    }
+    let codes = stage.frame.sprites.count { sprite in
+      if case .picture(let picture, _) = sprite.fill, case .code(let text) = picture.content {
+        text == Self.access.link
+      } else {
+        false
+      }
+    }
+    #expect(codes == 1)
+    // Minutes pass, and visits end: the page stays.
+    stage.pass(130)
+    stage.draw()
+    #expect(stage.writing.joined().contains("13 minutes") && stage.shell.status.screen == .phone)
+  }
+
+  @Test func closingStopsWhatNoPhoneUses() {
+    let stage = started()
+    stage.send(.key(KeyEvent(.escape)))
+    #expect(
+      stage.effects.contains(.phone(.stop)) && stage.shell.systemPage == nil && stage.shell.phone == nil)
+  }
+
+  @Test func aConnectedPhoneStaysConnected() {
+    let stage = started()
+    stage.send(.phone(.connected))
+    stage.draw()
+    let words = stage.writing.joined(separator: "\n")
+    #expect(words.contains("A phone is connected") && !words.contains("123 456"))
+    stage.send(.key(KeyEvent(.escape)))
+    stage.draw()
+    #expect(!stage.effects.contains(.phone(.stop)) && stage.shell.systemPage == nil)
+    stage.send(.phone(.saved))
+    #expect(stage.effects.contains(.reloadConfiguration))
+    // The page is there again for those who enter the PIN, and stops it.
+    stage.act(.admin)
+    stage.enter(ShellStage.pin)
+    stage.draw()
+    touch(.phone, on: stage)
+    #expect(starts(stage) == 1)
+    touch(.stopPhone, on: stage)
+    #expect(stage.effects.contains(.phone(.stop)) && stage.shell.phone == nil)
+  }
+
+  @Test(arguments: [PhoneFact.End.over, .noRight, .noNetwork, .failed])
+  func theScreenSaysWhyItEnded(_ end: PhoneFact.End) {
+    let stage = opened()
+    touch(.phone, on: stage)
+    stage.send(.phone(.ended(end)))
+    stage.draw()
+    let reason: Phrase =
+      switch end {
+      case .over: .phoneOver
+      case .noRight: .setupNoRight
+      case .noNetwork: .phoneNoNetwork
+      case .failed: .phoneFailed
+      }
+    #expect(stage.writing.contains { $0.contains(reason.rawValue) })
+    stage.send(.key(KeyEvent(.escape)))
+    stage.draw()
+    #expect(!stage.effects.contains(.phone(.stop)))
+  }
+
+  @Test func theFirstRunStartsItWithoutAPIN() {
+    let stage = ShellStage()
+    var system = SystemInformation(version: "1")
+    system.hasPhone = true
+    stage.send(.system(system))
+    stage.send(.setUp(.isUnset(true)))
+    stage.shell.withOutbox(&stage.effects) { shell in
+      shell.withPanels { $0.activate(ElementID("setup-phone")) }
+    }
+    #expect(stage.effects.contains(.phone(.start(isFirstRun: true, language: "en"))))
+    #expect(stage.shell.status.screen == .phone)
+    // Someone has saved from the phone.
+    stage.send(.phone(.saved))
+    stage.send(.setUp(.isUnset(false)))
+    stage.send(.phone(.ended(.over)))
+    stage.send(.key(KeyEvent(.escape)))
+    stage.draw()
+    #expect(stage.shell.status.screen == .carousel)
+  }
+}
