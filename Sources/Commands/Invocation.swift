@@ -144,7 +144,7 @@ package struct SetupWebOptions: Equatable, Sendable {
   }
 }
 
-/// What `rotunda config explain` is asked for.
+/// The options of `rotunda config explain`.
 package struct ConfigExplainOptions: Equatable, Sendable {
   /// The configuration file; nil uses the usual locations.
   package let configuration: String?

@@ -36,8 +36,7 @@ package nonisolated struct Screenshot: Sendable {
     return Screenshot(size: small, pixels: result)
   }
 
-  /// Lays a picture over this one, its upper left corner at `column` and `row`; what lies outside is left
-  /// out.
+  /// Draws a picture over this one with its upper left corner at `column` and `row`. Clips it to this one.
   package mutating func put(_ picture: Screenshot, column: Int, row: Int) {
     let first = max(0, -column)
     let last = min(picture.size.width, size.width - column)

@@ -103,7 +103,7 @@ package enum ShellEvent: Hashable, Sendable {
   case setUp(SetupFact)
   /// Something happened to the page for phones.
   case phone(PhoneFact)
-  /// A program that the shell had started ended.
+  /// A program that the shell started ended.
   case ended(ProgramID, ExitReason)
   /// The state of an editing session: it has begun, or `ShellEffect.edit` has changed something. The shelves
   /// are those of its configuration, for a trial.
@@ -206,7 +206,7 @@ package enum ShellEffect: Hashable, Sendable {
   case setUp(SetupRequest)
   /// Start or stop the page for phones; answer with `phone`.
   case phone(PhoneRequest)
-  /// Take a picture of what is seen, for the call with this number, and answer it.
+  /// Take a picture of the screen for the call with a number, and answer the call.
   case photograph(Int)
   /// Send a request to the editing session. Answer with `edited` or `editRefused`, except after `end`.
   case edit(EditingRequest)

@@ -77,7 +77,7 @@ final class Launcher: FrameSource {
   private let setup: SetupWorker
   private let editing: EditingService
   private let phone: PhoneLink
-  /// Whether the kiosk may be left for a console.
+  /// Whether operators may leave the kiosk for a console.
   private let hasConsole: Bool
   /// The screen rotation; nil for the compositor's own.
   private var rotation: ScreenRotation?

@@ -16,7 +16,7 @@ package enum PreviewScreen: Hashable, Sendable {
   case forEveryone
   /// The system's page, and the one that shows how a phone sets up the kiosk.
   case system, phone
-  /// The picture of the tile in the middle, as it is seen while the screen is idle.
+  /// The picture of the middle tile, as on an idle screen.
   case attract
   /// A page of the first run, and the facts that it shows.
   case firstRun(page: String, [SetupFact])
