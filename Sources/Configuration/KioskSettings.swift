@@ -78,7 +78,7 @@ extension KioskSettings: SectionSettings {
       that are not UTF-8.
       """),
     SettingField(
-      "keyboard", .boolean, \.hasKeyboard, level: .basic,
+      "keyboard", .boolean, \.hasKeyboard,
       """
       Whether the launcher's on-screen keyboard types into programs. It appears when a visitor touches a text
       field. For programs that do not report text fields, a button at the right edge shows and hides it. It
