@@ -395,7 +395,7 @@ struct EditorTests {
   }
 
   @Test func aShelfIsAddedNamedAndRemoved() throws {
-    let editor = EditorStage().begin()
+    let editor = EditorStage(size: Size(1080, 1920)).begin()
     try editor.tap("Add a tile", "New shelf")
     editor.press(.character("A"), .enter)
     #expect(editor.edits == [.addShelf(name: .text("A"))])
@@ -643,9 +643,7 @@ struct EditorTests {
     try editor.tap("Edit “Plan”")
     for _ in 0..<4 {
       editor.stage.pass(100)
-      let change = FormChange(form: Editor.form, row: "pin", value: .boolean(true))
-      editor.stage.shell.withOutbox(&editor.stage.effects) { $0.perform(change) }
-      editor.settle()
+      editor.press(.down)
     }
     #expect(editor.shell.panels.first(EditPanel.self) != nil)
   }

@@ -59,7 +59,7 @@ struct EditLayout: Hashable, Sendable {
       .down)
     var lowest = viewport.origin.y
     for (number, shelf) in shelves.enumerated() {
-      if hasTitles {
+      if hasTitles, shelf.name != nil || shelf.canBeNamed {
         // An editable title is a touch target.
         let height = shelf.canBeNamed ? max(high, handle) : high
         titles[number] = Rectangle(
