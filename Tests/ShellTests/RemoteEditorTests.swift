@@ -102,7 +102,7 @@ struct RemoteEditorTests {
           [.init("name", .text("example.org")), .init("url", .text("https://example.org"))],
           at: .into(""))
       ])
-    for wrong in ["", "file:///etc/passwd", "javascript:alert(1)"] {
+    for wrong in ["", "file:///etc/passwd", "javascript://a.org/%0aalert(1)"] {
       #expect(editor.adding(address: wrong, name: "x", to: "") == nil)
     }
   }
