@@ -53,8 +53,8 @@ package enum Help {
     (
       .screen,
       """
-      show another screen: question, pin, keyboard, edit, form, for-everyone, system, first-run, attract, \
-      setting-up, closed, out-of-order, offline
+      show another screen: question, pin, keyboard, edit, form, for-everyone, system, phone, first-run, \
+      attract, setting-up, closed, out-of-order, offline
       """
     ),
     (.step, "with --screen first-run: the page, such as look; with form: add, applications, files or shelf"),

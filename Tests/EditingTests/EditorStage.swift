@@ -12,6 +12,8 @@ final class EditorStage {
 
   static let binary = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     .appending(path: "rotunda")
+  private static let themes = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../themes").standardized.path
   /// The hash of the PIN 2468, made by Python's crypt module.
   static let hash = "$y$j9T$F5Jx5fExrKuPp53xLKQ..1$UWd9ZKknHrDoLx03Tv5s0HKYHhYNt0pXx67Wl3IOWZ2\n"
 
@@ -39,6 +41,7 @@ final class EditorStage {
       [
         "STATE_DIRECTORY=\(path("state"))", "CONFIGURATION_DIRECTORY=\(path("etc"))",
         "ROTUNDA_SESSION_PIN_SOCKET=\(path("pin-socket"))", "PATH=/usr/bin:/bin",
+        "ROTUNDA_THEMES=\(Self.themes)",
       ], ["editor-service", path(hash)])
     if let owner { lchown(path("editor-socket"), owner, owner) }
   }

@@ -14,16 +14,11 @@ struct PhoneBrowserTests {
   func aBrowserEditsTheKiosk(_ kind: String) throws {
     let stage = try PhoneStage(Self.operators)
     try stage.waitForPage()
-    let (process, pipe) = (Process(), Pipe())
-    process.executableURL = PhoneStage.repository.appending(path: "Tests/EditingTests/Phone/browser")
+    let browser = PhoneStage.repository.appending(path: "Tests/EditingTests/Phone/browser").path
     let pictures =
       ProcessInfo.processInfo.environment["ROTUNDA_PHONE_PICTURES"] ?? stage.editing.directory
-    process.arguments = [kind, stage.link, pictures]
-    process.standardError = pipe
-    try process.run()
-    let said = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "\(said)")
+    let said = PhoneStage.run([browser, kind, stage.link, pictures], seconds: 300)
+    #expect(said.isEmpty)
     let edited = try #require(stage.editing.edited)
     #expect(edited.contains("name = \"Floor plan\"") && edited.contains("url = \"https://example.org\""))
   }

@@ -13,14 +13,14 @@ import Testing
     let stage = try PhoneStage(Self.operators)
     try stage.waitForPage()
     try stage.enter()
-    let answer = try stage.ask(
+    let answer = stage.ask(
       "change", [("subject", "tile"), ("id", "a"), ("row", "name"), ("value", "Floor plan")])
     #expect(answer.status == 200 && stage.editing.edited == nil)
     let state = try #require(answer.json?["state"] as? [String: Any])
     #expect(state["changed"] as? Bool == true && state["canUndo"] as? Bool == true)
-    #expect(try stage.ask("undo", []).json?["changed"] as? Bool == false)
-    #expect(try stage.ask("redo", []).json?["changed"] as? Bool == true)
-    #expect(try stage.ask("save", []).status == 200)
+    #expect(stage.ask("undo", []).json?["changed"] as? Bool == false)
+    #expect(stage.ask("redo", []).json?["changed"] as? Bool == true)
+    #expect(stage.ask("save", []).status == 200)
     #expect(stage.report()?.report == .saved)
     let edited = try #require(stage.editing.edited)
     #expect(edited.contains("name = \"Floor plan\""))
@@ -33,7 +33,7 @@ import Testing
     try stage.enter()
     func change(_ row: String, _ fields: (String, String)..., of id: String? = nil) throws {
       let subject = id == nil ? "screen" : "tile"
-      let answer = try stage.ask(
+      let answer = stage.ask(
         "change", [("subject", subject), ("id", id ?? ""), ("row", row)] + fields)
       #expect(answer.status == 200, "\(row): \(answer.body)")
     }
@@ -42,25 +42,25 @@ import Testing
     try change("kiosk.language", ("value", "de"))
     try change(
       "schedule.open", ("day", "1"), ("day", "2"), ("from", "10:00"), ("until", "17:30"))
-    let logo = try stage.ask("upload", file: try stage.picture()).text("path")
+    let logo = stage.ask("upload", file: stage.picture()).text("path")
     try change("brand.logo", ("value", try #require(logo)))
-    let page = try stage.ask("add", [("kind", "address"), ("value", "example.org"), ("name", "")])
+    let page = stage.ask("add", [("kind", "address"), ("value", "example.org"), ("name", "")])
     #expect(page.status == 200, "\(page.body)")
-    let picture = try stage.ask("upload", file: try stage.picture("jpeg")).text("path")
-    let added = try stage.ask(
+    let picture = stage.ask("upload", file: stage.picture("jpeg")).text("path")
+    let added = stage.ask(
       "add", [("kind", "picture"), ("value", try #require(picture)), ("name", "Façade")])
     #expect(added.status == 200)
     try change("picture-focus", ("x", "0.25"), ("y", "0.8"), of: "façade")
-    #expect(try stage.ask("add", [("kind", "text"), ("name", "Prices"), ("value", "# 5 €")]).status == 200)
+    #expect(stage.ask("add", [("kind", "text"), ("name", "Prices"), ("value", "# 5 €")]).status == 200)
     try change("text", ("value", "# 6 €\n\nChildren: free"), of: "prices")
-    let moves = try stage.ask("change", [("subject", "tile"), ("id", "prices"), ("row", "+move")])
+    let moves = stage.ask("change", [("subject", "tile"), ("id", "prices"), ("row", "+move")])
     let rows = try #require((moves.json?["form"] as? [String: Any])?["rows"] as? [[String: Any]])
     let first = try #require(rows.compactMap { $0["id"] as? String }.first { $0.hasPrefix("<") })
-    let moved = try stage.ask("change", [("subject", "move"), ("id", "prices"), ("row", first)])
+    let moved = stage.ask("change", [("subject", "move"), ("id", "prices"), ("row", first)])
     #expect(moved.status == 200)
-    #expect(try stage.ask("save", [("pin", "12")]).status == 409)
+    #expect(stage.ask("save", [("pin", "12")]).status == 409)
     #expect(stage.editing.edited == nil && stage.editing.text("etc/pin") == nil)
-    let saved = try stage.ask("save", [("pin", "1357")])
+    let saved = stage.ask("save", [("pin", "1357")])
     #expect(saved.status == 200, "\(saved.body)")
     let edited = try #require(stage.editing.edited)
     for line in [
@@ -74,8 +74,8 @@ import Testing
     #expect(stage.editing.text("etc/pin")?.hasPrefix("$") == true)
     #expect(try stage.editing.ticket(pin: "1357") != nil)
     // The first run is over, and no one has entered a PIN.
-    #expect(try stage.ask("add", [("kind", "address"), ("value", "b.org"), ("name", "")]).status == 200)
-    #expect(try stage.ask("save", []).status == 409)
+    #expect(stage.ask("add", [("kind", "address"), ("value", "b.org"), ("name", "")]).status == 200)
+    #expect(stage.ask("save", []).status == 409)
     #expect(stage.editing.edited == edited)
   }
 
@@ -89,14 +89,14 @@ import Testing
     let stage = try PhoneStage(Self.operators)
     try stage.waitForPage()
     let wrong = stage.digits == "000000" ? "000001" : "000000"
-    for _ in 0..<5 { #expect(try stage.ask("enter", [("code", wrong)]).status == 403) }
-    let answer = try stage.ask("enter", [("code", stage.digits)])
+    for _ in 0..<5 { #expect(stage.ask("enter", [("code", wrong)]).status == 403) }
+    let answer = stage.ask("enter", [("code", stage.digits)])
     #expect(answer.status == 429 && answer.json?["wait"] as? Double ?? 0 > 0)
-    #expect(try stage.ask("state").status == 401)
+    #expect(stage.ask("state").status == 401)
     // The code that is scanned cannot be guessed, and so waits for nothing.
     try stage.enter()
-    #expect(try stage.ask("state").status == 200)
-    #expect(try stage.ask("enter", [("code", stage.token)]).status == 409)
+    #expect(stage.ask("state").status == 200)
+    #expect(stage.ask("enter", [("code", stage.token)]).status == 409)
     // Neither is in the journal.
     #expect(!stage.log.contains(stage.token) && !stage.log.contains(stage.digits))
   }
@@ -106,15 +106,16 @@ import Testing
     try stage.waitForPage()
     try stage.enter()
     let change = [("subject", "tile"), ("id", "a"), ("row", "name"), ("value", "x")]
-    #expect(try stage.ask("state", also: ["--header", "Host: evil.example"]).status == 421)
-    #expect(try stage.ask("change", change, origin: "https://evil.example").status == 403)
-    #expect(try stage.ask("change", change, origin: "").status == 403)
-    #expect(try stage.ask("change", change, also: ["--header", "Content-Type: text/plain"]).status == 415)
-    #expect(try stage.ask("change", change, also: ["--cookie", "__Host-rotunda=0"]).status == 401)
-    #expect(try stage.ask("change").status == 405 && stage.ask("etc").status == 404)
-    #expect(try stage.ask("file?path=/etc/passwd").status == 409)
-    #expect(try stage.ask("state").json?["changed"] as? Bool == false)
-    let plain = try stage.curl([stage.address.replacing("https://", with: "http://")])
+    #expect(stage.ask("state", also: ["--header", "Host: evil.example"]).status == 421)
+    #expect(stage.ask("change", change, origin: "https://evil.example").status == 403)
+    #expect(stage.ask("change", change, origin: "").status == 403)
+    #expect(stage.ask("change", change, also: ["--header", "Content-Type: text/plain"]).status == 415)
+    let stranger = ["--header", "Origin: \(stage.address.dropLast())", "--cookie", "__Host-rotunda=0"]
+    #expect(stage.curl(stranger + ["--data", "x=1", stage.address + "change"]).status == 401)
+    #expect(stage.ask("change").status == 405 && stage.ask("etc").status == 404)
+    #expect(stage.ask("file?path=/etc/passwd").status == 409)
+    #expect(stage.ask("state").json?["changed"] as? Bool == false)
+    let plain = stage.curl([stage.address.replacing("https://", with: "http://")])
     #expect(plain.status == 0)
   }
 
@@ -122,7 +123,7 @@ import Testing
     let stage = try PhoneStage(Self.operators)
     try stage.waitForPage()
     for (path, status) in [("", 200), ("phone.js", 200), ("phone.css", 200), ("words", 200), ("state", 401)] {
-      let answer = try stage.ask(path, also: ["--include"])
+      let answer = stage.ask(path, also: ["--include"])
       #expect(answer.status == status)
       for header in [
         "Content-Security-Policy: default-src 'none'; script-src 'self'", "X-Content-Type-Options: nosniff",
@@ -131,10 +132,10 @@ import Testing
         #expect(answer.body.contains(header), "\(path): \(header)")
       }
     }
-    let cookie = try stage.ask("enter", [("code", stage.token)], also: ["--include"]).body
+    let cookie = stage.ask("enter", [("code", stage.token)], also: ["--include"]).body
     #expect(cookie.contains("Path=/; Secure; HttpOnly; SameSite=Strict"))
     // Nothing on the page is inline, or from elsewhere.
-    let page = try stage.ask("").body
+    let page = stage.ask("").body
     #expect(!page.contains(" style=") && !page.contains("onclick") && !page.contains("http"))
     #expect(page.components(separatedBy: "<script").count == 2 && page.contains("</script>"))
   }
@@ -142,19 +143,19 @@ import Testing
   @Test func onlyPicturesAreTaken() throws {
     let stage = try PhoneStage(Self.operators)
     try stage.waitForPage()
-    #expect(try stage.ask("upload", file: try stage.picture()).status == 401)
+    #expect(stage.ask("upload", file: stage.picture()).status == 401)
     try stage.enter()
-    #expect(try stage.ask("upload", file: try stage.picture("webp")).status == 200)
+    #expect(stage.ask("upload", file: stage.picture("webp")).status == 200)
     let good = stage.kept
     #expect(good.count == 1)
     func refuse(_ bytes: [UInt8], _ name: String, status: Int = 409) throws {
       let path = stage.editing.path("bad")
-      FileManager.default.createFile(atPath: path, contents: Data(bytes))
-      #expect(try stage.ask("upload", file: path).status == status, "\(name)")
+      _ = FileManager.default.createFile(atPath: path, contents: Data(bytes))
+      #expect(stage.ask("upload", file: path).status == status, "\(name)")
     }
     try refuse(Array("<html></html>".utf8), "no picture")
     try refuse(Array("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8), "a drawing")
-    let png = try Data(contentsOf: URL(filePath: try stage.picture()))
+    let png = try Data(contentsOf: URL(filePath: stage.picture()))
     try refuse(Array(png.prefix(png.count / 2)), "half a picture")
     // A header of 60000 × 60000 pixels, and none of them.
     var bomb = Array(png)
@@ -162,7 +163,7 @@ import Testing
     try refuse(bomb, "a bomb")
     try refuse([UInt8](repeating: 0x89, count: (20 << 20) + 1), "too long", status: 413)
     #expect(stage.kept == good)
-    #expect(try stage.ask("state").status == 200)
+    #expect(stage.ask("state").status == 200)
   }
 
   @Test func hugeUploadsAreRefusedUnread() throws {
@@ -170,14 +171,14 @@ import Testing
     try stage.waitForPage()
     try stage.enter()
     let path = stage.editing.path("huge")
-    FileManager.default.createFile(atPath: path, contents: nil)
+    _ = FileManager.default.createFile(atPath: path, contents: nil)
     truncate(path, 200_000_000)
-    #expect(try stage.ask("upload", file: path).status == 413)
+    #expect(stage.ask("upload", file: path).status == 413)
     let long = String(repeating: "a", count: 30_000)
-    #expect(try stage.ask("state", also: ["--header", "X: \(long)"]).status == 431)
+    #expect(stage.ask("state", also: ["--header", "X: \(long)"]).status == 431)
     let chunked = ["--header", "Transfer-Encoding: chunked"]
-    #expect(try stage.ask("upload", file: try stage.picture(), also: chunked).status == 411)
-    #expect(try stage.ask("state").status == 200)
+    #expect(stage.ask("upload", file: stage.picture(), also: chunked).status == 411)
+    #expect(stage.ask("state").status == 200)
     var status = ""
     status =
       (try? String(contentsOfFile: "/proc/\(stage.service.processIdentifier)/status", encoding: .utf8)) ?? ""
@@ -194,8 +195,8 @@ import Testing
     defer { for socket in sockets { close(socket) } }
     for socket in sockets { #expect(write(socket, "\u{16}\u{03}", 2) == 2) }
     try stage.enter()
-    for socket in sockets { _ = send(socket, "\u{01}", 1, Int32(MSG_NOSIGNAL.rawValue)) }
-    #expect(try stage.ask("state").status == 200)
+    for socket in sockets { _ = send(socket, "\u{01}", 1, Int32(MSG_NOSIGNAL)) }
+    #expect(stage.ask("state").status == 200)
   }
 
   private static func connect(_ port: UInt16) -> Int32 {
@@ -214,72 +215,65 @@ import Testing
     let stage = try PhoneStage(Self.operators)
     try stage.waitForPage()
     try stage.enter()
-    _ = try stage.ask("change", [("subject", "tile"), ("id", "a"), ("row", "name"), ("value", "Plan")])
-    let large = try stage.picture("png", size: "2400x2400")
-    let uploading = Process()
-    uploading.executableURL = URL(filePath: "/usr/bin/curl")
-    uploading.arguments = [
-      "--silent", "--insecure", "--limit-rate", "20k", "--cookie", stage.editing.path("cookies"), "--header",
-      "Origin: \(stage.address.dropLast())", "--header", "Content-Type: application/octet-stream",
-      "--data-binary", "@\(large)", stage.address + "upload",
-    ]
-    try uploading.run()
+    _ = stage.ask("change", [("subject", "tile"), ("id", "a"), ("row", "name"), ("value", "Plan")])
+    let large = stage.picture("png", size: "2400x2400")
+    let upload = """
+      curl --silent --insecure --limit-rate 20k --cookie '\(stage.editing.path("cookies"))' \
+        --header 'Origin: \(stage.address.dropLast())' --header 'Content-Type: application/octet-stream' \
+        --data-binary '@\(large)' '\(stage.address)upload' >/dev/null 2>&1 &
+      """
+    PhoneStage.run(["sh", "-c", upload])
     usleep(300_000)
     kill(stage.service.processIdentifier, SIGKILL)
-    uploading.waitUntilExit()
-    #expect(stage.kept.isEmpty && stage.editing.edited == nil)
+    #expect(stage.ends() && stage.kept.isEmpty && stage.editing.edited == nil)
     #expect(stage.report() == nil)
   }
 
-  @Test func itEndsWithTheLauncherAndThePhone() throws {
+  @Test func itEndsWithThePhone() throws {
     let left = try PhoneStage(Self.operators)
     try left.waitForPage()
     try left.enter()
-    #expect(try left.ask("leave", []).status == 200)
+    #expect(left.ask("leave", []).status == 200)
     #expect(left.report()?.report == .ended(.left))
-    left.service.waitUntilExit()
+    #expect(left.ends())
+  }
+
+  @Test func itEndsWithTheLauncher() throws {
     let gone = try PhoneStage(Self.operators)
     try gone.waitForPage()
     gone.hangUp()
-    gone.service.waitUntilExit()
-    #expect(gone.service.terminationStatus == 0)
+    #expect(gone.ends())
   }
 
   @Test func aPhoneSeesTheScreen() throws {
     let stage = try PhoneStage(Self.operators)
     try stage.waitForPage()
     try stage.enter()
-    #expect(try stage.ask("photograph", []).status == 202)
+    #expect(stage.ask("photograph", []).status == 202)
     let asked = try #require(stage.report())
     #expect(asked.report == .photograph && asked.descriptor >= 0)
-    #expect(try stage.ask("picture").status == 204)
-    let picture = try Data(contentsOf: URL(filePath: try stage.picture()))
+    #expect(stage.ask("picture").status == 204)
+    let picture = try Data(contentsOf: URL(filePath: stage.picture()))
     let pipe = FileHandle(fileDescriptor: asked.descriptor, closeOnDealloc: true)
     try pipe.write(contentsOf: picture)
     try pipe.close()
     var status = 204
-    for _ in 0..<100 where status == 204 { status = try stage.ask("picture").status }
+    for _ in 0..<100 where status == 204 { status = stage.ask("picture").status }
     #expect(status == 200)
   }
 
   @Test func theCertificateIsTheOneOnTheScreen() throws {
     let stage = try PhoneStage(Self.operators)
     try stage.waitForPage()
-    let (process, pipe) = (Process(), Pipe())
-    process.executableURL = URL(filePath: "/usr/bin/python3")
     let port = stage.address.split(separator: ":").last?.dropLast() ?? ""
-    process.arguments = [
-      "-c",
+    let said = PhoneStage.run([
+      "python3", "-c",
       """
       import hashlib, ssl
       pem = ssl.get_server_certificate(("127.0.0.1", \(port)))
       print(hashlib.sha256(ssl.PEM_cert_to_DER_cert(pem)).hexdigest().upper())
       """,
-    ]
-    process.standardOutput = pipe
-    try process.run()
-    let said = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+    ])
     #expect(said.filter { !$0.isWhitespace } == stage.fingerprint.filter { !$0.isWhitespace })
     #expect(stage.fingerprint.split(separator: " ").count == 16)
   }

@@ -24,7 +24,7 @@ final class PhoneStage {
   ///   - ticket: what the launcher has; nil is the ticket of the right PIN, or the first run.
   init(_ text: String?, ticket: PINTicket? = nil) throws {
     editing = try EditorStage(text, hasPIN: text != nil, hash: "etc/pin")
-    FileManager.default.createFile(atPath: editing.path("log"), contents: nil)
+    _ = FileManager.default.createFile(atPath: editing.path("log"), contents: nil)
     let log = try #require(FileHandle(forWritingAtPath: editing.path("log")))
     service = try editing.start(
       "setup-web",
@@ -33,7 +33,8 @@ final class PhoneStage {
         "ROTUNDA_SESSION_EDITOR_SOCKET=\(editing.path("editor-socket"))",
         "ROTUNDA_SESSION_PIN_SOCKET=\(editing.path("pin-socket"))",
         "ROTUNDA_SESSION_PIN_FILE=\(editing.path("etc/pin"))", "ROTUNDA_SETUP_WEB_ADDRESSES=127.0.0.1",
-        "ROTUNDA_PHONE=\(Self.repository.appending(path: "phone").path)", "PATH=/usr/bin:/bin",
+        "ROTUNDA_PHONE=\(Self.repository.appending(path: "phone").path)",
+        "ROTUNDA_THEMES=\(Self.repository.appending(path: "themes").path)", "PATH=/usr/bin:/bin",
         "HOME=\(editing.directory)", "XDG_DATA_DIRS=/nowhere",
         "TEXTDOMAINDIR=\(editing.path("locale"))",
       ], ["setup-web", "0"], log: log)
@@ -44,10 +45,30 @@ final class PhoneStage {
     try #require(clinux_send(launcher, order, order.count, -1) == order.count)
   }
 
-  deinit {
-    close(launcher)
-    kill(service.processIdentifier, SIGKILL)
-    service.waitUntilExit()
+  // The other stage ends the service.
+  deinit { close(launcher) }
+
+  /// Whether the service ends by itself.
+  func ends() -> Bool {
+    for _ in 0..<3000 {
+      let state = try? String(contentsOfFile: "/proc/\(service.processIdentifier)/stat", encoding: .utf8)
+      guard let state, !state.contains(") Z ") else { return true }
+      usleep(10_000)
+    }
+    return false
+  }
+
+  /// Runs a program to its end, and returns what it writes. Foundation's `Process` waits for a service of the
+  /// stage that has closed its descriptors, and for nothing else meanwhile.
+  @discardableResult
+  static func run(_ words: [String], seconds: Int32 = 60) -> String {
+    let copies = words.map { strdup($0) } + [nil]
+    defer { for copy in copies { free(copy) } }
+    var bytes = [CChar](repeating: 0, count: 1 << 20)
+    let count = copies.withUnsafeBufferPointer { words in
+      words.baseAddress.map { clinux_read_output($0, &bytes, bytes.count, seconds * 1000) } ?? -1
+    }
+    return String(decoding: bytes.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   /// The next report of the service, and the descriptor with it; nil when it has gone.
@@ -94,7 +115,7 @@ final class PhoneStage {
   func ask(
     _ path: String, _ fields: [(String, String)]? = nil, file: String? = nil, also words: [String] = [],
     origin: String? = nil
-  ) throws -> Answer {
+  ) -> Answer {
     var arguments = ["--cookie", editing.path("cookies"), "--cookie-jar", editing.path("cookies")]
     if fields != nil || file != nil, origin != "" {
       arguments += ["--header", "Origin: \(origin ?? String(address.dropLast()))"]
@@ -104,37 +125,26 @@ final class PhoneStage {
     if let file {
       arguments += ["--header", "Content-Type: application/octet-stream", "--data-binary", "@\(file)"]
     }
-    return try curl(arguments + words + [address + path])
+    return curl(arguments + words + [address + path])
   }
 
-  func curl(_ words: [String]) throws -> Answer {
-    let (process, pipe) = (Process(), Pipe())
-    process.executableURL = URL(filePath: "/usr/bin/curl")
-    process.arguments =
-      ["--silent", "--insecure", "--max-time", "60", "--write-out", "\n%{http_code}"] + words
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+  func curl(_ words: [String]) -> Answer {
+    let output = Self.run(
+      ["curl", "--silent", "--insecure", "--max-time", "50", "--write-out", "\n%{http_code}"] + words)
     let end = output.lastIndex(of: "\n") ?? output.startIndex
     return Answer(status: Int(output[end...].dropFirst()) ?? 0, body: String(output[..<end]))
   }
 
   /// Opens the session, which the launcher hears of.
   func enter() throws {
-    #expect(try ask("enter", [("code", token)]).status == 200)
+    #expect(ask("enter", [("code", token)]).status == 200)
     #expect(report()?.report == .connected)
   }
 
   /// Writes a picture for an upload; its path.
-  func picture(_ kind: String = "png", size: String = "64x48") throws -> String {
+  func picture(_ kind: String = "png", size: String = "64x48") -> String {
     let path = editing.path("upload.\(kind)")
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/convert")
-    process.arguments = ["-size", size, "gradient:#204080-#e0c040", path]
-    try process.run()
-    process.waitUntilExit()
+    Self.run(["convert", "-size", size, "gradient:#204080-#e0c040", path])
     return path
   }
 

@@ -21,6 +21,7 @@ struct SystemControlTests {
     }
     var system = SystemInformation(version: "1", configurationPath: "/etc/rotunda/rotunda.toml")
     system.program = "/usr/bin/rotunda"
+    system.hasPhone = true
     stage.send(.system(system))
     stage.act(.admin)
     if hasPIN { stage.enter(ShellStage.pin) }
@@ -75,7 +76,7 @@ struct SystemControlTests {
 
   @Test func keysMoveBetweenControls() {
     let stage = opened()
-    for _ in 0..<3 { stage.send(.key(KeyEvent(.tab))) }
+    for _ in 0..<4 { stage.send(.key(KeyEvent(.tab))) }
     stage.send(.key(KeyEvent(.left)))
     stage.send(.key(KeyEvent(.right)))
     stage.send(.key(KeyEvent(.enter)))
@@ -111,7 +112,7 @@ struct SystemControlTests {
   func controlsAreLargeAndLeaveRoom(size: Size, textScale: Double) {
     let stage = opened(size: size) { $0.access.textScale = textScale }
     let layout = stage.shell.controlsLayout
-    #expect(layout.places.count == SystemControl.allCases.count)
+    #expect(layout.places.count == SystemControl.allCases.count - 1)
     let screen = Rectangle(origin: .zero, size: size)
     for (index, place) in layout.places.enumerated() {
       #expect(screen.intersection(place) == place)

@@ -2,12 +2,12 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// The editor as a page in a browser shows it: the same forms as on the screen, as plain values.
+/// The editor for a page in a browser: the same forms as on the screen, as plain values.
 ///
-/// Values come in as texts, as an HTML form sends them. The present row decides what they mean, and refuses
-/// everything else.
+/// Values arrive as texts, as an HTML form sends them. The present row interprets them, and refuses everything
+/// else.
 package struct RemoteEditor: Sendable {
-  /// What a form is about.
+  /// The subject of a form.
   package enum Subject: Hashable, Sendable {
     case screen
     case tile(String)
@@ -32,7 +32,7 @@ package struct RemoteEditor: Sendable {
     package let id, name: String
     /// Its picture, by an absolute path.
     package let picture: String?
-    /// Why it cannot be changed; nil where it can.
+    /// The reason why it cannot change; nil if it can.
     package let barrier: String?
     package let inside: [Tile]
   }
@@ -55,7 +55,7 @@ package struct RemoteEditor: Sendable {
     package let word, label: String
   }
 
-  /// What a row is set with.
+  /// The control that sets a row.
   package enum Control: Hashable, Sendable {
     case toggle(Bool)
     case choice([Option], String?)
@@ -73,7 +73,7 @@ package struct RemoteEditor: Sendable {
     case shown(String)
   }
 
-  /// What a change leads to.
+  /// The result of a change.
   package enum Outcome: Hashable, Sendable {
     case edits([Edit], closes: Bool)
     case subject(Subject)
@@ -135,7 +135,7 @@ package struct RemoteEditor: Sendable {
     return (picture, focus.x, focus.y)
   }
 
-  /// The edits that have another point of a tile's picture stay visible; nil where there is none.
+  /// Returns the edits that keep another point of a tile's picture visible; nil for a tile without a picture.
   package func cutting(_ id: String, x: Double, y: Double) -> [Edit]? {
     guard cut(of: id) != nil, (0...1).contains(x), (0...1).contains(y) else { return nil }
     return [.setTile(id, key: "picture-focus", .numbers([x, y]))]
@@ -161,11 +161,15 @@ package struct RemoteEditor: Sendable {
     guard let form = editor.form(words) else { return nil }
     return (
       form.title,
-      form.rows.map { Row(id: $0.id, label: $0.label, control: control($0.kind), barrier: $0.barrier) }
+      form.rows.compactMap { row in
+        control(row.kind).map { Row(id: row.id, label: row.label, control: $0, barrier: row.barrier) }
+      }
     )
   }
 
-  private func control(_ kind: FormRow.Kind) -> Control {
+  /// Returns the control for a row; nil for choices among applications and files of this machine, which only
+  /// the screen offers.
+  private func control(_ kind: FormRow.Kind) -> Control? {
     switch kind {
     case .toggle(let isOn): .toggle(isOn)
     case .choice(let options, let chosen): .choice(options.map(Self.option), chosen)
@@ -178,10 +182,11 @@ package struct RemoteEditor: Sendable {
     case .translated(let texts):
       .texts(texts.text, texts.translations, languages: texts.languages)
     case .picture(let path, let pictures): .picture(path, pictures.map(\.name))
-    case .hours(let hours?): .hours(days: hours.days.sorted(), from: hours.from, until: hours.until)
+    case .hours(let hours?): .hours(days: hours.days.sorted(), from: hours.opens, until: hours.closes)
     case .hours(nil): .noHours
     case .action(let isGrave): .action(isGrave: isGrave)
     case .shown(let text): .shown(text)
+    case .pick: nil
     }
   }
 
@@ -205,11 +210,11 @@ package struct RemoteEditor: Sendable {
     case .edit(let edits, let closes): return .edits(edits, closes: closes)
     case .subject(let subject): return Subject(subject).map { .subject($0) } ?? .nothing
     case .noAddress: return .refused(words(.setupNoAddress))
-    case .nothing, .folder, .save, .discard, .close: return .nothing
+    case .nothing, .folder, .save, .discard, .close, .keep, .unusable: return .nothing
     }
   }
 
-  /// What fields mean for a row; nil where that makes no sense.
+  /// Interprets fields for a row. Returns nil if they make no sense.
   private func value(of kind: FormRow.Kind, in fields: [(name: String, value: String)]) -> FormValue? {
     let text = fields.first { $0.name == "value" }?.value ?? ""
     let all = fields.filter { $0.name == "value" }.map(\.value)
@@ -235,7 +240,7 @@ package struct RemoteEditor: Sendable {
       return pictures.contains { $0.name == text } ? .word(text) : nil
     case .hours: return hours(fields)
     case .action: return .pressed
-    case .shown: return nil
+    case .shown, .pick: return nil
     }
   }
 
@@ -270,7 +275,7 @@ package struct RemoteEditor: Sendable {
     guard days.allSatisfy((0..<7).contains), let from = minutes("from"), from < 24 * 60,
       let until = minutes("until"), from != until || until == 0
     else { return nil }
-    return .hours(FormHours(days: Set(days), from: from, until: until == 0 ? 24 * 60 : until))
+    return .hours(OpeningHours(days: Set(days), opens: from, closes: until == 0 ? 24 * 60 : until))
   }
 
   /// The edits that add a web page under a name; nil for what is no address.
@@ -303,7 +308,7 @@ extension RemoteEditor.Subject {
     case .tile(let id): self = .tile(id)
     case .move(let id): self = .move(id)
     case .add(let place): self = .add(to: place)
-    case .leave: return nil
+    case .applications, .media, .shelf, .leave: return nil
     }
   }
 }
