@@ -21,7 +21,7 @@ package enum PictureCheck {
     PictureFormat(bytes).flatMap { Kind(rawValue: $0.rawValue) }
   }
 
-  /// Why bytes are no picture that can be shown; nil where they are one. Waits for the decoder.
+  /// Returns the reason why bytes are not a usable picture; nil if they are one. Waits for the decoder.
   package static func problem(of bytes: [UInt8], _ program: DecoderProgram) -> IconProblem? {
     let memory = clinux_shared_memory("upload", Int64(bytes.count))
     guard memory >= 0 else { return .notDecoded(path: "", .notStarted(reason: systemError())) }

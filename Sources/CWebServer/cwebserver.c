@@ -292,7 +292,7 @@ void cweb_answer(
   }
   cweb_http()->add_header(response, "Content-Type", type);
   if (cookie) cweb_http()->add_header(response, "Set-Cookie", cookie);
-  // What is not read of a refused body would be taken for the next request.
+  // Otherwise the unread rest of a refused body would look like the next request.
   if (request->is_refused) cweb_http()->add_header(response, "Connection", "close");
   request->result = cweb_http()->queue(request->connection, (unsigned)status, response);
   cweb_http()->free_response(response);

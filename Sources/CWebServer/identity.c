@@ -110,7 +110,7 @@ bool cweb_is_there(void) {
 
 const cweb_functions *cweb_http(void) { return &http; }
 
-// Which networks are private.
+// Private networks.
 
 static bool is_private_v4(uint32_t address) {
   return address >> 24 == 10 || address >> 24 == 127 || address >> 20 == 0xAC1 ||

@@ -131,7 +131,7 @@ package struct PINServiceOptions: Equatable, Sendable {
   init(_ line: ParsedArguments) { hashFile = line.operands[1] }
 }
 
-/// What `rotunda setup-web` is asked to serve.
+/// The options of `rotunda setup-web`.
 package struct SetupWebOptions: Equatable, Sendable {
   /// The port; 0 lets the kernel choose.
   package let port: UInt16

@@ -134,7 +134,7 @@ package enum PreviewedScreen: String, CaseIterable, Sendable {
   case forEveryone = "for-everyone"
   /// The system's page.
   case system
-  /// How a phone sets up the kiosk.
+  /// The way for a phone to set up the kiosk.
   case phone
   /// The first run, in which an operator sets up the kiosk.
   case firstRun = "first-run"

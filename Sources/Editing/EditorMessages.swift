@@ -72,7 +72,7 @@ package struct EditorRequest: Hashable, Sendable {
 /// The answer of the editor's service.
 package enum EditorAnswer: Hashable, Sendable {
   case saved
-  /// There is a right to save.
+  /// The caller has the right to save.
   case allowed
   case refused(SaveRefusal)
 

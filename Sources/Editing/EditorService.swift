@@ -75,7 +75,7 @@ package struct EditorServiceClient: Hashable, Sendable {
     socket = path
   }
 
-  /// Has a file saved, or asks for the right to; returns why it is not.
+  /// Asks the service to save a file, or for the right to save. Returns the refusal; nil if there is none.
   package func save(_ request: EditorRequest) -> SaveRefusal? {
     let connection = clinux_message_connect(socket)
     guard connection >= 0 else { return .failed(reason: "\(socket): \(String(cString: strerror(errno)))") }

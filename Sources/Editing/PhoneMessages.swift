@@ -8,13 +8,13 @@ package struct PhoneOrder: Hashable, Sendable {
   package let ticket: PINTicket?
   package let language: String
 
-  /// A message has so many bytes at most.
+  /// The largest message, in bytes.
   package static let mostBytes = 256
   private static let (start, first) = ("start ", "first")
 
   package init(ticket: PINTicket?, language: String) { (self.ticket, self.language) = (ticket, language) }
 
-  /// The order in a message; nil when it is none.
+  /// Parses an order. Returns nil for anything else.
   package init?(bytes: some Collection<UInt8>) {
     guard bytes.count <= Self.mostBytes, let text = String(validating: bytes, as: UTF8.self) else {
       return nil
@@ -35,9 +35,9 @@ package struct PhoneOrder: Hashable, Sendable {
   package var bytes: [UInt8] { Array("\(Self.start)\(ticket?.text ?? Self.first)\n\(language)".utf8) }
 }
 
-/// What the service tells the launcher.
+/// A report of the service to the launcher.
 package enum PhoneReport: Hashable, Sendable {
-  /// The page can be opened for so many seconds.
+  /// A phone can open the page within these seconds.
   case ready(link: String, address: String, digits: String, fingerprint: String, seconds: Int)
   /// A phone has opened it.
   case connected
@@ -58,10 +58,10 @@ package enum PhoneReport: Hashable, Sendable {
     case failed
   }
 
-  /// A message has so many bytes at most.
+  /// The largest message, in bytes.
   package static let mostBytes = 1024
 
-  /// The report in a message; nil when it is none.
+  /// Parses a report. Returns nil for anything else.
   package init?(bytes: some Collection<UInt8>) {
     guard bytes.count <= Self.mostBytes, let text = String(validating: bytes, as: UTF8.self) else {
       return nil
@@ -96,7 +96,7 @@ package enum PhoneReport: Hashable, Sendable {
   }
 }
 
-/// Where the service listens.
+/// The socket of the service.
 package enum PhoneServicePlace {
   /// The variable with the path of the service's socket. The kiosk's unit sets it; it is of the family that
   /// programs do not inherit.

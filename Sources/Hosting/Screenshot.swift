@@ -14,7 +14,7 @@ package nonisolated struct Screenshot: Sendable {
     (self.size, self.pixels) = (size, pixels)
   }
 
-  /// A picture with at most so many pixels across: each pixel is the mean of a square of whole pixels.
+  /// Returns a picture of at most `widest` pixels across. Each pixel is the mean of a square of whole pixels.
   package func reduced(to widest: Int) -> Screenshot {
     let side = (size.width + max(1, widest) - 1) / max(1, widest)
     guard side > 1 else { return self }

@@ -16,7 +16,7 @@ private let log = Log("setup-web")
 /// configuration: it passes the edited file to the editor's service with that ticket. It ends with the
 /// launcher's connection.
 package final class SetupWebService {
-  /// What it is started with.
+  /// The options at the start.
   package struct Options: Sendable {
     /// The users who are answered.
     package var callers: Set<uid_t>
@@ -44,7 +44,7 @@ package final class SetupWebService {
 
   /// Seconds in which a launcher has to connect, and milliseconds in which it has to ask.
   private static let (patience, askPatience) = (30.0, Int32(5000))
-  /// How often, and for how many milliseconds each, the last answer is waited for.
+  /// The number of waits for the last answer, and the milliseconds of each.
   private static let (lastTurns, lastWait) = (10, Int32(30))
 
   package init(

@@ -7,7 +7,7 @@ import Shell
 
 private let log = Log("setup-web")
 
-/// What the service looks up outside of itself.
+/// The sources of the service's facts.
 package struct SetupWebSources: Sendable {
   /// Reads the configuration.
   package var loader: ConfigurationLoader
@@ -77,7 +77,7 @@ struct WebEditor {
   mutating func undo() { session.undo() }
   mutating func redo() { session.redo() }
 
-  /// Has everything saved, in the first run perhaps with a PIN.
+  /// Saves everything; in the first run perhaps with a PIN.
   mutating func save(newPIN: PIN?, _ words: Localizer) throws(Refusal) {
     if newPIN != nil {
       guard isFirstRun else { throw Refusal(text: words(.setupNoRight)) }

@@ -1,14 +1,14 @@
-/// What opens the page: the token of the QR code, the same right as six digits, and the one session that
+/// The keys of the page: the token of the QR code, the same right as six digits, and the one session that
 /// either of them opens.
 ///
 /// Pure: time comes in. Only the digits can be guessed, so only they wait after wrong attempts.
 struct WebKeys {
-  /// What came of an attempt.
+  /// The answer to an attempt.
   enum Answer: Equatable {
     /// The session's secret.
     case opened(String)
     case wrong
-    /// Nothing is compared for so many seconds.
+    /// The service compares nothing for these seconds.
     case wait(seconds: Double)
     /// Another browser has the session.
     case taken

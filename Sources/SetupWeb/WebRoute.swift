@@ -1,4 +1,4 @@
-/// What a browser can ask for.
+/// The requests of a browser.
 enum WebRoute: String, CaseIterable {
   // Without a session.
   case page = "GET /"
@@ -52,7 +52,7 @@ struct WebGate {
   /// Names and numeric addresses of this machine with the port, as browsers send them.
   let hosts: Set<String>
 
-  /// What comes of a head.
+  /// The verdict on a request's head.
   enum Verdict: Equatable {
     case route(WebRoute)
     /// A status of HTTP.

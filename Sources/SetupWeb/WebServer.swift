@@ -65,9 +65,9 @@ struct WebExchange {
   }
 }
 
-/// What answers requests.
+/// Answers requests.
 protocol WebHandler: AnyObject {
-  /// Judges a head: the most bytes of the body; nil where it has answered.
+  /// Judges a head. Returns the most bytes of the body; nil if it has answered.
   func begin(_ head: WebHead, _ exchange: WebExchange) -> Int64?
   /// Answers a request that is complete.
   func finish(_ head: WebHead, _ exchange: WebExchange)

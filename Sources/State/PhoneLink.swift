@@ -13,7 +13,7 @@ private nonisolated let log = Log("phone")
 package final class PhoneLink {
   /// Receives events for the shell.
   package var onEvent: ((PhoneFact) -> Void)?
-  /// Has a picture of the screen written into a descriptor, which the receiver closes.
+  /// Called to write a picture of the screen into a descriptor. The receiver closes it.
   package var onPhotograph: ((Int32) -> Void)?
 
   private let loop: EventLoop

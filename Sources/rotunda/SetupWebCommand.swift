@@ -15,7 +15,7 @@ private let log = Log("setup-web")
 enum SetupWebCommand {
   /// Names and addresses, separated by blanks, under which browsers reach the kiosk beside its own.
   private static let addressVariable = "ROTUNDA_SETUP_WEB_ADDRESSES"
-  /// Where the files of the page are, if not in the usual place.
+  /// The variable with the directory of the page's files, if it is not the default.
   private static let pageVariable = "ROTUNDA_PHONE"
 
   static func run(_ options: SetupWebOptions) -> Int32 {

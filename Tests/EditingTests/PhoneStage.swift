@@ -11,7 +11,7 @@ final class PhoneStage {
   let editing: EditorStage
   let service: Process
   private let launcher: Int32
-  /// What the launcher was told first.
+  /// The first report to the launcher.
   private(set) var link = ""
   private(set) var address = ""
   private(set) var (digits, fingerprint) = ("", "")
@@ -71,7 +71,7 @@ final class PhoneStage {
     return String(decoding: bytes.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// The next report of the service, and the descriptor with it; nil when it has gone.
+  /// Returns the service's next report with its descriptor; nil if the service has ended.
   func report() -> (report: PhoneReport, descriptor: Int32)? {
     _ = clinux_set_receive_timeout(launcher, 30_000)
     var (bytes, descriptor) = ([UInt8](repeating: 0, count: PhoneReport.mostBytes), Int32(-1))

@@ -38,7 +38,7 @@ typedef struct {
   int64_t length;
 } cweb_head;
 
-/// What a request may do next.
+/// The next step of a request.
 enum {
   /// It has been answered.
   CWEB_ANSWERED = -1,

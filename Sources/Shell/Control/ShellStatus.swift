@@ -34,7 +34,7 @@ package struct ShellStatus: Hashable, Sendable {
     case form
     /// The system page.
     case system
-    /// How a phone sets up the kiosk.
+    /// The way for a phone to set up the kiosk.
     case phone
     /// A text field with the on-screen keyboard.
     case keyboard

@@ -4,8 +4,7 @@ import Scene
 
 /// The editor for a page in a browser: the same forms as on the screen, as plain values.
 ///
-/// Values arrive as texts, as an HTML form sends them. The present row interprets them, and refuses everything
-/// else.
+/// Values arrive as texts, as an HTML form sends them. The present row interprets them, and refuses others.
 package struct RemoteEditor: Sendable {
   /// The subject of a form.
   package enum Subject: Hashable, Sendable {

@@ -1,6 +1,6 @@
-/// What happens to the page for phones.
+/// An event of the page for phones.
 package enum PhoneFact: Hashable, Sendable {
-  /// It can be opened for so many seconds.
+  /// A phone can open the page within these seconds.
   case ready(PhoneAccess, seconds: Int)
   /// A phone has opened it.
   case connected
@@ -14,14 +14,14 @@ package enum PhoneFact: Hashable, Sendable {
   }
 }
 
-/// What the shell asks of the page for phones.
+/// A request of the shell to the page for phones.
 package enum PhoneRequest: Hashable, Sendable {
   /// Start it, in the first run or with the right of the PIN that was entered; its texts in a language.
   case start(isFirstRun: Bool, language: String)
   case stop
 }
 
-/// How a phone opens the page.
+/// The ways for a phone to open the page.
 package struct PhoneAccess: Hashable, Sendable {
   /// The text of the QR code, which has the token.
   package let link: String
@@ -69,7 +69,7 @@ struct PhoneSession: Hashable {
     return max(time + 1, expires - Double(minutes(at: time) - 1) * 60 + 0.1)
   }
 
-  /// The text of the code; nil where there is none to scan. A token opens one session.
+  /// The text of the QR code; nil without a code to scan. A token opens one session.
   var code: String? { isConnected || isOver ? nil : access?.link }
 
   func sections(in words: Localizer, at time: Double) -> [PageSection] {

@@ -30,7 +30,7 @@ struct SystemPage: Sendable {
   }
 
   private(set) var report: SystemReport
-  /// What the page is about instead of the machine: how a phone sets it up.
+  /// The page for phones, if this page is about it and not about the machine.
   private(set) var phone: PhoneSession?
   /// The controls, from left to right and from top to bottom.
   private(set) var controls: [SystemControl]
@@ -103,7 +103,7 @@ struct SystemPage: Sendable {
     (self.report, self.controls) = (report, controls)
   }
 
-  // What it says.
+  // The text.
 
   private func sections(_ environment: Environment) -> [PageSection] {
     phone?.sections(in: environment.words, at: environment.time) ?? report.sections(in: environment.words)
@@ -254,7 +254,7 @@ extension SystemPage: Panel {
     output.redraw()
   }
 
-  // What can be chosen.
+  // The controls.
 
   func elements(in group: ElementID?, _ environment: Environment) -> [Element] {
     let words = environment.words
@@ -340,11 +340,11 @@ extension SystemPage {
     if let code = code(in: words) {
       let places = environment.pageMetrics
       let usual = max(Self.codeSide * places.pointsPerMillimeter, Self.leastCode / environment.scale)
-      // What is to be scanned is seen as a whole, also on a small screen.
+      // The whole code fits, also on a small screen.
       let room = max(
         area(environment).size.height - font * Self.codeFrame, Self.leastLink / environment.scale)
       let side = min(line, phone == nil ? usual : min(usual, room))
-      // What is to be scanned comes first.
+      // The code comes first.
       cards.insert(
         Card(
           heading: writing(code.heading, 0.8, theme.cardDetail, width: line, isBold: true),
