@@ -308,14 +308,14 @@ let executable: [Target] = [
   .testTarget(
     name: "HostingTests",
     dependencies: [
-      "CAllocations", "CarouselEngine", "Configuration", "Display", "EventLoop", "FileSystem", "Freedesktop",
-      "Hosting", "Rendering", "RotundaGeometry", "Scene", "Shell", "TestCompositor",
+      "Artwork", "CAllocations", "CarouselEngine", "Configuration", "Display", "EventLoop", "FileSystem",
+      "Freedesktop", "Hosting", "Rendering", "RotundaGeometry", "Scene", "Shell", "TestCompositor",
     ], swiftSettings: plain),
   .target(
     name: "State",
     dependencies: [
-      "Applications", "Browsers", "Configuration", "ConfigurationFile", "Credentials", "Editing", "EventLoop",
-      "FileSystem", "Freedesktop", "Languages", "Logging", "Programs", "RotundaGeometry", "Scene", "Shell",
+      "Applications", "Browsers", "CLinux", "Configuration", "ConfigurationFile", "Credentials", "Editing",
+      "EventLoop", "FileSystem", "Freedesktop", "Languages", "Logging", "Programs", "RotundaGeometry", "Scene", "Shell",
       "Threads", "UsageCounts",
     ], swiftSettings: platform),
   .testTarget(

@@ -16,8 +16,9 @@ package nonisolated struct Screenshot: Sendable {
 
   /// Returns a picture of at most `widest` pixels across. Each pixel is the mean of a square of whole pixels.
   package func reduced(to widest: Int) -> Screenshot {
-    let side = (size.width + max(1, widest) - 1) / max(1, widest)
-    guard side > 1 else { return self }
+    let widest = max(1, widest)
+    guard size.width > widest else { return self }
+    let side = (size.width - 1) / widest + 1
     let small = PixelSize(size.width / side, size.height / side)
     var result = [UInt8](repeating: 0, count: small.width * small.height * 4)
     for row in 0..<small.height {

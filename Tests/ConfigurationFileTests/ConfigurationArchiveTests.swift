@@ -70,7 +70,7 @@ import Testing
     arguments: [
       (UInt32(0), UInt32(0o644), UInt32?(1000), nil, nil), (1000, 0o600, 1000, nil, nil),
       (1001, 0o644, 1000, Diagnostic.Severity.error, "belongs to user 1001"),
-      (1001, 0o644, 0, .error, "must to root"), (1001, 0o644, nil, nil, nil),
+      (1001, 0o644, 0, .error, "must belong to root"), (1001, 0o644, nil, nil, nil),
       (0, 0o666, 1000, .error, "everyone"), (1000, 0o602, 1000, .error, "everyone"),
       (5, 0o666, nil, .error, "everyone"), (1000, 0o664, 1000, .warning, "group"),
     ] as [(UInt32, UInt32, UInt32?, Diagnostic.Severity?, String?)])

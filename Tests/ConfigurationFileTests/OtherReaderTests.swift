@@ -136,7 +136,10 @@ import Testing
   func theSchemaHasEveryKey() throws {
     let lines = ConfigurationKey.all.flatMap { key in
       [key.example, key.defaultValue].compactMap(\.self).map { value in
-        let required = [ConfigurationSection.keyframe: "offset = 1\n", .tileChange: "id = \"a\"\n"]
+        let required = [
+          ConfigurationSection.keyframe: "offset = 1\n", .tileChange: "id = \"a\"\n",
+          .shelfChange: "id = \"a\"\n", .scan: "match = \"a\"\n",
+        ]
         let first = required[key.section].map { $0.hasPrefix(key.name + " ") ? "" : $0 } ?? ""
         return "\(key.section.header)\n\(first)\(key.name) = \(value)\n"
       }

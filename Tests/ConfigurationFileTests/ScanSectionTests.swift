@@ -63,7 +63,7 @@ import Testing
     ("url = \"https://example.org/?a={code}&b={code}\"", "can stand in one place only"),
     ("url = \"https://{code}@example.org/\"", "can stand only behind the host"),
     ("url = \"https://example.org:{code}/\"", "can stand only behind the host"),
-    ("url = \"https://{code}.example.org/\"", "must name its host"),
+    ("url = \"https://{code}.example.org/\"", "must have its host in ASCII"),
     ("url = \"{code}\"", "must begin with http:// or https://"),
     (
       "action = \"home\"\nbuttons = [{ name = \"x\", run = [\"true\", \"{code}\"] }]",

@@ -67,7 +67,7 @@ import Testing
       ("tiles = []", "2:1: error: shelf.tiles: there is no such key, did you mean 'tile'?"),
       ("layout = \"rong\"", "2:10: error: carousel.layout: must be "),
       ("layout = \"custom\"", "2:10: error: carousel.layout: custom needs keyframes"),
-      ("orientation = \"vertical\"", "2:1: error: carousel.orientation: all shelves have the same"),
+      ("orientation = \"vertical\"", "2:1: error: carousel.orientation: is the same for all shelves"),
       ("carousel = 5", "2:1: error: shelf.carousel: must be a section with the header [shelf.carousel]"),
       ("name = \"\"", "2:8: error: shelf.name: must not be empty"),
       ("name.x = \"X\"", "2:6: error: shelf.name: 'x' is not a language tag"),

@@ -45,6 +45,7 @@ import Testing
         "[idle]",
         "[schedule]",
         "[browser]", "[control]", "[metrics]", "[[shelf]]", "[[tile]]", "[[tile-change]]",
+        "[[shelf-change]]", "[[scan]]",
       ])
   }
 
