@@ -315,7 +315,8 @@ let executable: [Target] = [
     name: "State",
     dependencies: [
       "Applications", "Browsers", "CLinux", "Configuration", "ConfigurationFile", "Credentials", "Editing",
-      "EventLoop", "FileSystem", "Freedesktop", "Languages", "Logging", "Programs", "RotundaGeometry", "Scene", "Shell",
+      "EventLoop", "FileSystem", "Freedesktop", "Languages", "Logging", "Programs", "RotundaGeometry",
+      "Scene", "Shell",
       "Threads", "UsageCounts",
     ], swiftSettings: platform),
   .testTarget(

@@ -133,7 +133,9 @@ struct AdminSectionTests {
     let (_, messages) = try read(
       "[admin]\npin-file = \"pin\"\n[[tile]]\nname = \"A\"\npage = \"a.txt\"\npage-place = \"tile\"\npin = true",
       files: [("pin", Self.hash, 0o600), ("a.txt", "A", 0o644)])
-    #expect(messages.count == 1 && messages[0].contains("tile.pin: has no effect: the page is on the tile"), "\(messages)")
+    #expect(
+      messages.count == 1 && messages[0].contains("tile.pin: has no effect: the page is on the tile"),
+      "\(messages)")
   }
 }
 

@@ -65,7 +65,7 @@ import Testing
     let edited = try #require(stage.editing.edited)
     for line in [
       "packaged = false", "name = \"Town museum\"", "name = \"paper\"", "language = \"de\"",
-      "open = [\"tue,wed 10:00-17:30\"]", "logo = \"\(logo ?? "")\"", "url = \"https://example.org\"",
+      "open = [\"tue-wed 10:00-17:30\"]", "logo = \"\(logo ?? "")\"", "url = \"https://example.org\"",
       "picture-focus = [0.25, 0.8]", "name = \"Prices\"", "pin-file = \"\(stage.editing.path("etc/pin"))\"",
     ] {
       #expect(edited.contains(line), "\(line)")
