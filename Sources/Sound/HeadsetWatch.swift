@@ -13,7 +13,9 @@ package final class HeadsetWatch {
 
   private let loop: EventLoop
   private let cards: String
-  private let cardWatch: PathWatch
+  /// The descriptor that reports sound cards as they come and go; -1 without one.
+  private var notices: Int32 = -1
+  private var noticeSource: DescriptorSource?
   private var sockets: Sockets?
   /// The devices when the jacks were opened; nil if the jacks must be opened again.
   private var devices: Devices?
@@ -65,11 +67,9 @@ package final class HeadsetWatch {
   }
 
   /// - Parameter cards: the directory with the devices of the kernel's sound cards.
-  package init(loop: EventLoop, cards: String = "/dev/snd") throws(EventLoopError) {
-    (self.loop, self.cards) = (loop, cards)
-    cardWatch = try PathWatch(loop: loop)
-    cardWatch.onChange = { [weak self] in self?.open() }
-  }
+  package init(loop: EventLoop, cards: String = "/dev/snd") { (self.loop, self.cards) = (loop, cards) }
+
+  isolated deinit { stopWatchingCards() }
 
   /// Whether jacks are watched. A background thread looks for cards.
   package var isOn = false {
@@ -77,13 +77,41 @@ package final class HeadsetWatch {
       guard isOn != oldValue else { return }
       isPlugged = nil
       if isOn {
-        cardWatch.observe(files: [], directories: [cards])
+        watchCards()
         open()
       } else {
-        cardWatch.stop()
+        stopWatchingCards()
         close()
       }
     }
+  }
+
+  /// Watches the directory of the cards, or the one above it until the first card comes. Other changes there,
+  /// such as writes, do not wake the launcher.
+  private func watchCards() {
+    stopWatchingCards()
+    notices = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+    guard notices >= 0 else { return }
+    if inotify_add_watch(notices, cards, UInt32(IN_CREATE | IN_DELETE | IN_ATTRIB)) < 0 {
+      let parent = cards.split(separator: "/").dropLast().joined(separator: "/")
+      _ = inotify_add_watch(notices, "/\(parent)", UInt32(IN_CREATE))
+    }
+    do throws(EventLoopError) {
+      noticeSource = try loop.addDescriptor(notices) { [weak self] _ in
+        // The directory itself may have come or gone.
+        self?.watchCards()
+        self?.open()
+      }
+    } catch {
+      log.warning("new headsets are not noticed: \(error)")
+    }
+  }
+
+  private func stopWatchingCards() {
+    noticeSource?.cancel()
+    noticeSource = nil
+    if notices >= 0 { Glibc.close(notices) }
+    notices = -1
   }
 
   private func open() {

@@ -25,7 +25,7 @@ final class AudioOutput {
   init(_ loop: EventLoop, _ starter: ProgramStarter) throws(EventLoopError) {
     self.starter = starter
     (speaker, player) = (try Speaker(loop: loop), SoundPlayer(loop: loop))
-    (mixer, headset) = (Mixer(loop: loop), try HeadsetWatch(loop: loop))
+    (mixer, headset) = (Mixer(loop: loop), HeadsetWatch(loop: loop))
     speaker.onUnreachable = { [weak self] in self?.startServer() }
   }
 

@@ -79,6 +79,9 @@ struct ControlTests {
     #expect(
       try stage.ctl("message", "We close in ten minutes\nThe exit is behind you.", "--seconds", "0").status
         == 0)
+    try stage.kiosk.awaitMessage()
+    // The card moves in.
+    try stage.kiosk.awaitRest()
     let card = try #require(try stage.kiosk.awaitMessage())
     stage.kiosk.tap(x: card.x, y: card.y)
     try stage.kiosk.awaitMessage(isShown: false)
