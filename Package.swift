@@ -61,15 +61,19 @@ let libraries: [Target] = [
 let decisions: [Target] = [
   .target(name: "Scene", dependencies: ["RotundaGeometry"], swiftSettings: pure),
   .testTarget(name: "SceneTests", dependencies: ["RotundaGeometry", "Scene"], swiftSettings: plain),
+  .target(name: "JSONFormat", swiftSettings: pure),
+  .testTarget(name: "JSONFormatTests", dependencies: ["JSONFormat"], swiftSettings: plain),
   .target(name: "Programs", swiftSettings: pure),
   .target(
-    name: "Configuration", dependencies: ["CarouselEngine", "Gestures", "Programs", "RotundaGeometry"],
+    name: "Configuration",
+    dependencies: ["CarouselEngine", "Gestures", "JSONFormat", "Programs", "RotundaGeometry"],
     swiftSettings: pure),
   .testTarget(
     name: "ConfigurationTests",
     dependencies: ["CarouselEngine", "Configuration", "Gestures", "RotundaGeometry", "SeededRandom"],
     swiftSettings: plain),
-  .target(name: "Browsers", dependencies: ["Configuration", "Programs"], swiftSettings: pure),
+  .target(
+    name: "Browsers", dependencies: ["Configuration", "JSONFormat", "Programs"], swiftSettings: pure),
   .testTarget(
     name: "BrowsersTests", dependencies: ["Browsers", "Configuration", "Programs"], swiftSettings: plain),
   .target(name: "Freedesktop", dependencies: ["Programs"], swiftSettings: pure),
@@ -86,7 +90,7 @@ let decisions: [Target] = [
     name: "WaylandFilterTests", dependencies: ["SeededRandom", "WaylandFilter"], swiftSettings: plain),
   .target(name: "UsageCounts", swiftSettings: pure),
   .testTarget(name: "UsageCountsTests", dependencies: ["SeededRandom", "UsageCounts"], swiftSettings: plain),
-  .target(name: "Diagnosis", swiftSettings: pure),
+  .target(name: "Diagnosis", dependencies: ["JSONFormat"], swiftSettings: pure),
   .testTarget(name: "DiagnosisTests", dependencies: ["Diagnosis"], swiftSettings: plain),
   .target(
     name: "Shell",
@@ -331,19 +335,17 @@ let executable: [Target] = [
   .target(
     name: "SetupWeb",
     dependencies: [
-      "Artwork", "CLinux", "Configuration", "ConfigurationFile", "Credentials", "CWebServer", "Diagnosis",
-      "Editing", "FileSystem", "Languages", "Logging", "Shell",
+      "Artwork", "CLinux", "Configuration", "ConfigurationFile", "Credentials", "CWebServer", "Editing",
+      "FileSystem", "JSONFormat", "Languages", "Logging", "Shell",
     ], swiftSettings: watchedPlain),
   .executableTarget(
     name: "rotunda",
     dependencies: [
       "Applications", "Artwork", "Bus", "CarouselEngine", "CLinux", "Commands", "Configuration",
       "ConfigurationFile", "Control", "Credentials", "Diagnosis", "Display", "DisplayRelay", "Editing",
-      "EventLoop",
-      "FileSystem",
-      "Freedesktop", "GlobalTouch", "Hosting", "Inspection", "Logging", "Programs", "Rendering",
-      "RotundaGeometry", "Scene", "Session", "Setup", "SetupWeb", "Shell", "Sound", "Speech", "State",
-      "Supervision", "Themes", "Wayland", "XPrograms",
+      "EventLoop", "FileSystem", "Freedesktop", "GlobalTouch", "Hosting", "Inspection", "JSONFormat",
+      "Logging", "Programs", "Rendering", "RotundaGeometry", "Scene", "Session", "Setup", "SetupWeb",
+      "Shell", "Sound", "Speech", "State", "Supervision", "Themes", "Wayland", "XPrograms",
     ], swiftSettings: platform),
   .testTarget(
     name: "RotundaTests",

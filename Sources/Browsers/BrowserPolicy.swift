@@ -1,3 +1,5 @@
+import JSONFormat
+
 /// The place where a browser reads system-wide policies, and how a visit replaces them.
 ///
 /// No browser has policies per profile. Bubblewrap gives a program its own view of the file system, in which
@@ -64,26 +66,12 @@ indirect enum Policy {
     switch self {
     case .truth(let truth): "\(truth)"
     case .number(let number): "\(number)"
-    case .text(let text): Self.quoted(text)
+    case .text(let text): JSON.quoted(text)
     case .list(let values): "[" + values.map(\.json).joined(separator: ", ") + "]"
     case .table(let entries):
       "{"
-        + entries.sorted { $0.key < $1.key }.map { "\(Self.quoted($0.key)): \($0.value.json)" }
+        + entries.sorted { $0.key < $1.key }.map { "\(JSON.quoted($0.key)): \($0.value.json)" }
         .joined(separator: ", ") + "}"
     }
-  }
-
-  private static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": result += "\\\(scalar)"
-      case _ where scalar.value < 32:
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
   }
 }

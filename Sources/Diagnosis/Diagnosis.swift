@@ -1,3 +1,5 @@
+import JSONFormat
+
 /// The comparison of a machine with the needs of a kiosk, with a finding for each aspect.
 ///
 /// ```swift
@@ -98,31 +100,13 @@ extension Diagnosis {
   /// optional `remedy`.
   package var json: String {
     let all = findings.map { finding in
-      let remedy = finding.remedy.map { ",\"remedy\":\(JSONText.quoted($0))" } ?? ""
-      return
-        "{\"verdict\":\(JSONText.quoted(finding.verdict.rawValue)),\"name\":\(JSONText.quoted(finding.name)),"
-        + "\"text\":\(JSONText.quoted(finding.text))\(remedy)}"
+      let remedy = finding.remedy.map { [("remedy", JSON.string($0))] } ?? []
+      return JSON.object(
+        [
+          ("verdict", .string(finding.verdict.rawValue)), ("name", .string(finding.name)),
+          ("text", .string(finding.text)),
+        ] + remedy)
     }
-    return "{\"good\":\(isGood),\"findings\":[\(all.joined(separator: ","))]}"
-  }
-}
-
-/// Text for programs.
-package enum JSONText {
-  /// Returns a JSON string (RFC 8259, section 7), with its quotes.
-  package static func quoted(_ text: String) -> String {
-    let characters = text.unicodeScalars.map { scalar -> String in
-      switch scalar {
-      case "\"": return "\\\""
-      case "\\": return "\\\\"
-      case "\n": return "\\n"
-      case "\t": return "\\t"
-      case "\0"..<" ":
-        let digits = String(scalar.value, radix: 16)
-        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: return String(scalar)
-      }
-    }
-    return "\"\(characters.joined())\""
+    return JSON.object([("good", .boolean(isGood)), ("findings", .list(all))]).text
   }
 }

@@ -1,5 +1,6 @@
 import CWebServer
 import Glibc
+import JSONFormat
 
 /// The head of a request.
 struct WebHead {

@@ -5,6 +5,7 @@ import Credentials
 import Editing
 import FileSystem
 import Glibc
+import JSONFormat
 import Logging
 import Shell
 

@@ -1,9 +1,9 @@
 import Bus
 import Commands
 import Control
-import Diagnosis
 import EventLoop
 import Glibc
+import JSONFormat
 
 /// `rotunda ctl`: sends a request to a running launcher.
 enum CtlCommand {
@@ -188,7 +188,9 @@ enum CtlReport {
   static let success = "{\"ok\":true}"
 
   static func failure(_ failure: CtlClient.Failure) -> String {
-    "{\"ok\":false,\"error\":\(JSONText.quoted(failure.name)),\"message\":\(JSONText.quoted(failure.message))}"
+    JSON.object([
+      ("ok", .boolean(false)), ("error", .string(failure.name)), ("message", .string(failure.message)),
+    ]).text
   }
 
   /// Returns the launcher's status.
@@ -218,13 +220,12 @@ enum CtlReport {
   }
 
   private static func object(_ values: [(String, BusValue)]) -> String {
-    let members = values.map { "\(JSONText.quoted($0)):\(json($1))" }
-    return "{\(members.joined(separator: ","))}"
+    JSON.object(values.map { ($0, json($1)) }).text
   }
 
-  private static func json(_ value: BusValue) -> String {
-    if let truth = value.truth { return "\(truth)" }
-    return value.integer.map { "\($0)" } ?? JSONText.quoted(value.text ?? "")
+  private static func json(_ value: BusValue) -> JSON {
+    if let truth = value.truth { return .boolean(truth) }
+    return value.integer.map { .verbatim("\($0)") } ?? .string(value.text ?? "")
   }
 
   /// Returns a value on one line, without control characters.
