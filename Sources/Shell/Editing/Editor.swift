@@ -184,7 +184,8 @@ struct Editor: Sendable {
 
   /// Returns edits that replace a tile with a new folder that contains it.
   private func newFolder(with tile: String, _ words: Localizer) -> [Edit] {
-    let known = Set(state?.configuration.allTiles.map(\.id) ?? [])
+    let configuration = state?.configuration ?? KioskConfiguration()
+    let known = Set(configuration.allTiles.map(\.id) + configuration.shelves.map(\.id))
     let id = (1...).lazy.map { "folder-\($0)" }.first { !known.contains($0) } ?? "folder"
     return [
       .addTile(id: id, [.init("name", .text(words(.folder))), .init("tiles", .noTiles)], at: .before(tile)),
