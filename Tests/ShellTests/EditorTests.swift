@@ -388,10 +388,18 @@ struct EditorTests {
             .init("picture", .text("/var/lib/rotunda/media/hall-1.jpg")),
           ], at: .into(""))
       ])
-    // A late copy adds nothing to another form.
+    // A late copy adds nothing to another form, or without a form.
     editor.stage.send(.setUp(.kept(medium, path: "/x.jpg")))
     editor.settle()
     #expect(editor.edits.count == 1)
+    try editor.tap("Add a tile", "Picture or text")
+    editor.stage.send(.setUp(.media([medium])))
+    editor.settle()
+    try editor.tap("hall")
+    editor.press(.escape)
+    editor.stage.send(.setUp(.kept(medium, path: "/x.jpg")))
+    editor.settle()
+    #expect(editor.edits.count == 1 && editor.shell.status.screen == .editor)
   }
 
   @Test func aShelfIsAddedNamedAndRemoved() throws {

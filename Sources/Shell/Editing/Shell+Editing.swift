@@ -109,6 +109,8 @@ extension Shell {
   /// Takes a fact about possible tiles.
   mutating func learnForEditor(_ fact: SetupFact) {
     guard panels.first(EditPanel.self) != nil else { return }
+    // A closed form adds no tile.
+    if panels.first(FormPanel.self)?.isOpen != true { editor.show(nil) }
     perform(editor.learn(fact))
     updateEditor()
   }
