@@ -533,6 +533,17 @@ struct EditorTests {
     #expect(editor.order == "plan cafe shop games(chess go)")
   }
 
+  @Test func lateAnswersDoNotRestoreDiscardedChanges() {
+    let editor = EditorStage().begin()
+    editor.stage.shell.withOutbox(&editor.stage.effects) {
+      $0.perform(EditWish.remove(tile: "plan"))
+      $0.perform(EditWish.leave)
+    }
+    editor.settle()
+    #expect(editor.requests.suffix(3) == [.apply([.removeTile("plan")]), .end, .forgetRight])
+    #expect(!editor.shell.editor.isChanged && editor.shell.panels.isEmpty)
+  }
+
   @Test func trialShowsTheEditedTiles() throws {
     let editor = EditorStage().begin()
     try editor.tap("Remove “Plan”", "Try it")

@@ -19,6 +19,8 @@ struct Editor: Sendable {
     case leave
   }
 
+  /// Whether the editor has begun a session and not ended it. Answers to others' requests are not for it.
+  var hasSession = false
   /// The state of the session; nil before it begins.
   private(set) var state: EditingState?
   /// The tiles of the session, in the screen's language.

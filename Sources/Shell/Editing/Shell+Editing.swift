@@ -7,7 +7,9 @@ extension Shell {
     withPanels { $0.close(.system) }
     editor.note = ""
     show(EditPanel(at: clock))
-    if editor.isChanged { updateEditor() } else { outbox.append(.edit(.begin)) }
+    guard !editor.isChanged else { return updateEditor() }
+    editor.hasSession = true
+    outbox.append(.edit(.begin))
   }
 
   /// Asks about unsaved changes before an action that would discard them.
@@ -151,6 +153,8 @@ extension Shell {
   // Answers of the session.
 
   private mutating func edited(_ state: EditingState, _ shelves: [LauncherShelf]) {
+    // An answer can arrive after the end of its session, with changes that the operator has discarded.
+    guard editor.hasSession else { return }
     let isNew = editor.state == nil
     editor.update(state, shelves)
     if isNew { outbox.append(.readPictures(editor.directories(beside: configurationPath))) }
