@@ -42,7 +42,6 @@ struct Editor: Sendable {
   var before: ConfigurationInbox.Entry?
 
   static let form = "editor"
-  private static let longestAddress = 500
 
   var isChanged: Bool { state?.isChanged == true }
   var isTrying: Bool { before != nil }
@@ -208,7 +207,7 @@ struct Editor: Sendable {
   private func additions(to place: String, _ state: EditingState, _ words: Localizer) -> [FormRow] {
     var rows = [
       FormRow(Self.application, words(.setupApplication), .pick(nil)),
-      FormRow("url", words(.addWebPage), .text("https://", .address, limit: Self.longestAddress)),
+      FormRow("url", words(.addWebPage), .text("https://", .address, limit: TileForm.longestAddress)),
       FormRow(Self.medium, words(.setupFile), .pick(nil)),
     ]
     if tile(place) == nil {
