@@ -574,6 +574,22 @@ struct EditorTests {
     #expect(editor.shell.status.screen == .form)
   }
 
+  @Test func scrollingKeepsTheEditorOpen() throws {
+    let editor = EditorStage { $0.idle.returnHomeAfter = nil }.begin()
+    func scrollSlowly() {
+      for _ in 0..<4 {
+        editor.stage.pass(100)
+        editor.stage.send(.scroll(ScrollEvent(.steps(x: 0, y: 1), milliseconds: 0)))
+      }
+      editor.settle()
+    }
+    scrollSlowly()
+    #expect(editor.shell.status.screen == .editor)
+    try editor.tap("Screen")
+    scrollSlowly()
+    #expect(editor.shell.status.screen == .form)
+  }
+
   @Test func permissionToSaveEndsWithTheOperator() throws {
     let editor = EditorStage { $0.idle.returnHomeAfter = nil }.begin()
     try editor.tap("Remove “Plan”")
