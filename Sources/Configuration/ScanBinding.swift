@@ -53,6 +53,16 @@ package struct CodePattern: Hashable, Sendable {
     return characters[place...].allSatisfy { $0 == "*" }
   }
 
+  /// Reports whether the pattern surely matches all codes of another one. It decides this for patterns
+  /// without `*`, or with `*` at their end only.
+  package func covers(_ other: CodePattern) -> Bool {
+    let stem = characters.prefix { $0 != "*" }
+    guard characters[stem.endIndex...].allSatisfy({ $0 == "*" }) else { return self == other }
+    let (least, count) = (stem.count, other.characters.count)
+    guard least < characters.count ? count >= least : count == least else { return false }
+    return zip(stem, other.characters).allSatisfy { $0 == $1 || $0 == "?" && $1 != "*" }
+  }
+
   package static func == (one: CodePattern, other: CodePattern) -> Bool { one.text == other.text }
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }

@@ -56,8 +56,8 @@ extension ConfigurationDecoder {
         at: place, key: ConfigurationKey.scanAction.dottedName)
     }
     guard scan.tile != nil || scan.action != nil else { return }
-    if let same = configuration.scans.firstIndex(where: { $0.pattern == pattern }) {
-      let earlier = scanPlaces[same]
+    if let wider = configuration.scans.firstIndex(where: { $0.pattern?.covers(pattern) == true }) {
+      let earlier = scanPlaces[wider]
       warn(
         "never counts: \(earlier.file):\(earlier.position.line) is for the same codes",
         at: place(.scanMatch) ?? position, key: ConfigurationKey.scanMatch.dottedName)

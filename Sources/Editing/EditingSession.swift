@@ -358,9 +358,10 @@ extension EditingSession {
     _ id: String?, _ keys: [Edit.TileKey], _ place: TilePlace?, _ step: inout Step
   ) throws(EditRefusal) {
     if let barrier = authority.lock(of: [Self.tiles]) { throw refusal(barrier, Self.tiles) }
-    let known = load(step.text).places.tiles
+    let loaded = load(step.text)
+    let known = Set(loaded.places.tiles.keys).union(loaded.configuration.shelves.map(\.id))
     let name = keys.first { $0.name == ConfigurationSection.tile["name"].name }
-    let id = id ?? Self.freeID(name?.value, or: Self.tiles, known: Set(known.keys))
+    let id = id ?? Self.freeID(name?.value, or: Self.tiles, known: known)
     var entries = [(ConfigurationKey.id.name, SettingValue.text(id).text)]
     for key in keys {
       let known = try tileKey(key.name)

@@ -37,10 +37,11 @@ package struct CodeReader: Hashable, Sendable {
   private var text = ""
   /// The number of characters, and the seconds from the first to the last.
   private var (count, span) = (0, 0.0)
-  /// The Enter and Tab keys after the text. They end the code unless a character follows.
+  /// The line ends and Tab keys after the text. They end the code unless a character follows.
   private var end = ""
   private var isTooLong = false
-  /// Whether the beginning of the code was passed on as typed. The rest is not a complete code.
+  /// Whether the text is not a complete code: its beginning was passed on as typed, or it contained a key
+  /// without a character.
   private var isCut = false
   /// Whether the input is typing, and keys pass until the next pause.
   private var isTyping = false
@@ -67,6 +68,8 @@ package struct CodeReader: Hashable, Sendable {
   private var isActive: Bool { count > 0 }
   /// Whether the characters are enough and fast enough for a reader.
   private var isFast: Bool { count >= Self.fewest && span <= gap * Double(count - 1) }
+  /// Whether the held keys can be the beginning of a code. A code can also contain line ends and other keys.
+  private var mayBeCode: Bool { isActive && (count < Self.fewest || isFast) }
 
   /// The time at which `advance(to:)` decides about held keys; nil if no keys are held.
   package var deadline: Double? { isActive && !isStale ? latest.map { $0.time + pause } : nil }
@@ -91,7 +94,12 @@ package struct CodeReader: Hashable, Sendable {
     wasLate = false
     switch Meaning(event, isWithin: isActive) {
     case .character(let character): outcomes += add(character, event, after: wait)
-    case .end(let character) where isActive && isFast: end.append(character)
+    case .end(let character) where mayBeCode:
+      end.append(character)
+      hold(event)
+    case .other where mayBeCode && (end.isEmpty || !isFast):
+      isCut = true
+      hold(event)
     case .end, .other: outcomes += finish() + [.keys([event])]
     }
     return outcomes

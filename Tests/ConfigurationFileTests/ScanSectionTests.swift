@@ -51,6 +51,13 @@ import Testing
       reading.messages == [
         "rotunda.toml:5:9: warning: scan.match: never counts: rotunda.toml:3 is for the same codes"
       ])
+    let narrower = Self.scan.replacing("978*", with: "9783")
+    #expect(try Reading(narrower + Self.scan + Self.tile).messages == [])
+    let hidden = try Reading(Self.scan + narrower + Self.tile)
+    #expect(
+      hidden.messages == [
+        "rotunda.toml:5:9: warning: scan.match: never counts: rotunda.toml:3 is for the same codes"
+      ])
   }
 
   @Test(arguments: [
@@ -117,6 +124,18 @@ import Testing
   ])
   func patternsMatchWholeCodes(pattern: String, code: String, isMatch: Bool) {
     #expect(CodePattern(pattern)?.matches(code) == isMatch)
+  }
+
+  @Test(arguments: [
+    ("978*", "9783", true), ("978*", "978", true), ("978*", "97", false), ("978*", "978*5", true),
+    ("978*", "97*", false), ("97?*", "9783", true), ("97?*", "97*", false), ("*", "?", true),
+    ("**", "*", true),
+    ("97?", "978", true), ("97?", "97?", true), ("97?", "97*", false), ("978", "97?", false),
+    ("978", "9783", false), ("a*b", "a*b", true), ("a*b", "acb", false),
+  ])
+  func widerPatternsCoverOthers(pattern: String, other: String, isCovered: Bool) throws {
+    let other = try #require(CodePattern(other))
+    #expect(CodePattern(pattern)?.covers(other) == isCovered)
   }
 
   @Test func patternsMatchInBoundedTime() throws {

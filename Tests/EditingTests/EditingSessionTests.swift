@@ -245,6 +245,13 @@ extension EditingSession {
     #expect(names(session) == ["films=Cinema"])
   }
 
+  /// A place names a shelf and a folder in the same way.
+  @Test func newTileHasNoIDOfAShelf() throws {
+    var session = try EditingStage(EditingStage.tiles).session()
+    try session.apply([.addTile([.init("name", .text("Films")), .init("url", .text("https://a.org/"))])])
+    #expect(session.places == "plan cafe Games(chess go) films-2 | moon")
+  }
+
   @Test func editorKeepsShelvesOfLaterAndLockedFiles() throws {
     let later = "[[shelf-change]]\nid = \"films\"\nname = \"Last\"\n"
     let stage = try EditingStage(EditingStage.tiles, dropIns: ["90-last.toml": later])

@@ -150,6 +150,29 @@ import Testing
     #expect(writer.result == "[BEGIN\nEND]")
   }
 
+  /// Codes of one or two characters count as typing, but not the parts of a longer code.
+  @Test func keysWithinACodeAreNotTyped() {
+    var writer = Writer()
+    for digit in "1580" { writer.write(String(digit), every: 0.005) }
+    writer.pass(1)
+    #expect(writer.result == "[1\n5\n8\n0]")
+    // A code with a key without a character is incomplete.
+    writer = Writer()
+    writer.write("12", every: 0.005, end: .other("F1"))
+    writer.write("34", every: 0.005)
+    writer.pass(1)
+    #expect(writer.result == "[?]")
+  }
+
+  @Test func keysBetweenTypedLettersKeepTheirOrder() {
+    var writer = Writer()
+    for key in [Key.character("a"), .enter, .character("b"), .backspace, .tab, .character("c")] {
+      writer.press(key, after: 0.08)
+    }
+    writer.pass(1)
+    #expect(writer.result == "a↵b<backspace>⇥c")
+  }
+
   @Test func controlKeyTypesControlCharacters() {
     var writer = Writer()
     writer.write("0104", every: 0.005, end: nil)

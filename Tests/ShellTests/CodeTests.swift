@@ -114,6 +114,15 @@ struct CodeTests {
     for digit in ShellStage.pin { stage.send(.key(KeyEvent(.character(digit)))) }
     stage.pass(0.5)
     #expect(stage.shell.pad?.digits == "")
+    // Also with a line end after each digit.
+    for digit in ShellStage.pin {
+      for key in [Key.character(digit), .enter] {
+        stage.send(.key(KeyEvent(key)))
+        stage.wait(0.005)
+      }
+    }
+    stage.pass(0.5)
+    #expect(stage.shell.pad?.digits == "" && stage.checks.isEmpty)
     // A person can enter the PIN.
     for digit in ShellStage.pin {
       stage.send(.key(KeyEvent(.character(digit))))

@@ -388,10 +388,18 @@ struct EditorTests {
             .init("picture", .text("/var/lib/rotunda/media/hall-1.jpg")),
           ], at: .into(""))
       ])
-    // A late copy adds nothing to another form.
+    // A late copy adds nothing to another form, or without a form.
     editor.stage.send(.setUp(.kept(medium, path: "/x.jpg")))
     editor.settle()
     #expect(editor.edits.count == 1)
+    try editor.tap("Add a tile", "Picture or text")
+    editor.stage.send(.setUp(.media([medium])))
+    editor.settle()
+    try editor.tap("hall")
+    editor.press(.escape)
+    editor.stage.send(.setUp(.kept(medium, path: "/x.jpg")))
+    editor.settle()
+    #expect(editor.edits.count == 1 && editor.shell.status.screen == .editor)
   }
 
   @Test func aShelfIsAddedNamedAndRemoved() throws {
@@ -525,6 +533,17 @@ struct EditorTests {
     #expect(editor.order == "plan cafe shop games(chess go)")
   }
 
+  @Test func lateAnswersDoNotRestoreDiscardedChanges() {
+    let editor = EditorStage().begin()
+    editor.stage.shell.withOutbox(&editor.stage.effects) {
+      $0.perform(EditWish.remove(tile: "plan"))
+      $0.perform(EditWish.leave)
+    }
+    editor.settle()
+    #expect(editor.requests.suffix(3) == [.apply([.removeTile("plan")]), .end, .forgetRight])
+    #expect(!editor.shell.editor.isChanged && editor.shell.panels.isEmpty)
+  }
+
   @Test func trialShowsTheEditedTiles() throws {
     let editor = EditorStage().begin()
     try editor.tap("Remove “Plan”", "Try it")
@@ -552,6 +571,22 @@ struct EditorTests {
     }
     editor.press(.enter)
     #expect(editor.edits == [.setTile("shop", key: "name", .text("Shopsabcd"))])
+    #expect(editor.shell.status.screen == .form)
+  }
+
+  @Test func scrollingKeepsTheEditorOpen() throws {
+    let editor = EditorStage { $0.idle.returnHomeAfter = nil }.begin()
+    func scrollSlowly() {
+      for _ in 0..<4 {
+        editor.stage.pass(100)
+        editor.stage.send(.scroll(ScrollEvent(.steps(x: 0, y: 1), milliseconds: 0)))
+      }
+      editor.settle()
+    }
+    scrollSlowly()
+    #expect(editor.shell.status.screen == .editor)
+    try editor.tap("Screen")
+    scrollSlowly()
     #expect(editor.shell.status.screen == .form)
   }
 

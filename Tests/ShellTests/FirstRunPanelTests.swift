@@ -97,6 +97,13 @@ struct FirstRunPanelTests {
     #expect(stage.shell.status.screen == .carousel)
   }
 
+  @Test func keysBeforeALayoutDoNoHarm() {
+    var panel = FirstRunPanel(FirstRun(.first, hasDemonstration: true), at: 0)
+    var output = PanelOutput()
+    _ = panel.handle(KeyEvent(.tab), Environment(theme: Theme()), &output)
+    #expect(panel.spoken.element == FirstRun.Choice.setUp.element)
+  }
+
   @Test func cornerAndVisitEndTheDemonstration() throws {
     let stage = stage()
     try tap("Just look", stage)

@@ -165,8 +165,12 @@ struct FirstRunTests {
     choose([.medium(0)], &run)
     _ = run.learn(.kept(Self.photo, path: "/state/media/a.jpg"))
     #expect(run.answers.logo == "/state/media/a.jpg" && run.step == .name && run.sheet == nil)
+    func shownLogo() -> String? {
+      SetupForm(run, Environment(theme: Theme())).items.first { $0.choice == .sheet(.logo) }?.detail
+    }
+    #expect(shownLogo() == Self.photo.name, "the copy has another name")
     choose([.removeLogo], &run)
-    #expect(run.answers.logo == nil)
+    #expect(run.answers.logo == nil && shownLogo() == "None")
   }
 
   // Hours.

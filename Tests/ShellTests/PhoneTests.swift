@@ -96,6 +96,7 @@ struct PhoneTests {
     stage.send(.key(KeyEvent(.escape)))
     stage.draw()
     #expect(!stage.effects.contains(.phone(.stop)) && stage.shell.systemPage == nil)
+    #expect(!stage.effects.contains(.edit(.forgetRight)), "the phone still needs it to save")
     stage.send(.phone(.saved))
     #expect(stage.effects.contains(.reloadConfiguration))
     // The page is there again for those who enter the PIN, and stops it.
@@ -106,6 +107,7 @@ struct PhoneTests {
     #expect(starts(stage) == 1)
     touch(.stopPhone, on: stage)
     #expect(stage.effects.contains(.phone(.stop)) && stage.shell.phone == nil)
+    #expect(stage.effects.contains(.edit(.forgetRight)))
   }
 
   @Test(arguments: [PhoneFact.End.over, .noRight, .noNetwork, .failed])

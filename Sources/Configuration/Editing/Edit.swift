@@ -14,8 +14,8 @@ package enum Edit: Hashable, Sendable {
   case clearTile(String, key: String)
   /// Adds a tile with these keys, in this order. Without a place, it becomes the first carousel's last tile.
   ///
-  /// Without an id, the tile gets an unused one. A folder may have the value `EditedValue.noTiles` if the
-  /// same step moves tiles into it.
+  /// Without an id, the tile gets one that no shelf or tile has. A folder may have the value
+  /// `EditedValue.noTiles` if the same step moves tiles into it.
   case addTile(id: String? = nil, [TileKey], at: TilePlace? = nil)
   /// Removes a tile. A tile of another file is hidden instead.
   case removeTile(String)

@@ -382,6 +382,7 @@ extension EditPanel: Panel {
   }
 
   mutating func handle(_ event: ScrollEvent, _ environment: Environment, _ output: inout PanelOutput) {
+    stay(at: environment.time)
     let step = environment.metrics.fontSize * ContentScroll.keyStep
     if scroll.handle(event, step: step, at: environment.time) { output.redraw() }
   }

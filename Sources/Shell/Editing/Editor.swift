@@ -19,6 +19,8 @@ struct Editor: Sendable {
     case leave
   }
 
+  /// Whether the editor has begun a session and not ended it. Answers to others' requests are not for it.
+  var hasSession = false
   /// The state of the session; nil before it begins.
   private(set) var state: EditingState?
   /// The tiles of the session, in the screen's language.
@@ -40,7 +42,6 @@ struct Editor: Sendable {
   var before: ConfigurationInbox.Entry?
 
   static let form = "editor"
-  private static let longestAddress = 500
 
   var isChanged: Bool { state?.isChanged == true }
   var isTrying: Bool { before != nil }
@@ -184,7 +185,8 @@ struct Editor: Sendable {
 
   /// Returns edits that replace a tile with a new folder that contains it.
   private func newFolder(with tile: String, _ words: Localizer) -> [Edit] {
-    let known = Set(state?.configuration.allTiles.map(\.id) ?? [])
+    let configuration = state?.configuration ?? KioskConfiguration()
+    let known = Set(configuration.allTiles.map(\.id) + configuration.shelves.map(\.id))
     let id = (1...).lazy.map { "folder-\($0)" }.first { !known.contains($0) } ?? "folder"
     return [
       .addTile(id: id, [.init("name", .text(words(.folder))), .init("tiles", .noTiles)], at: .before(tile)),
@@ -205,7 +207,7 @@ struct Editor: Sendable {
   private func additions(to place: String, _ state: EditingState, _ words: Localizer) -> [FormRow] {
     var rows = [
       FormRow(Self.application, words(.setupApplication), .pick(nil)),
-      FormRow("url", words(.addWebPage), .text("https://", .address, limit: Self.longestAddress)),
+      FormRow("url", words(.addWebPage), .text("https://", .address, limit: TileForm.longestAddress)),
       FormRow(Self.medium, words(.setupFile), .pick(nil)),
     ]
     if tile(place) == nil {

@@ -7,7 +7,9 @@ extension Shell {
     withPanels { $0.close(.system) }
     editor.note = ""
     show(EditPanel(at: clock))
-    if editor.isChanged { updateEditor() } else { outbox.append(.edit(.begin)) }
+    guard !editor.isChanged else { return updateEditor() }
+    editor.hasSession = true
+    outbox.append(.edit(.begin))
   }
 
   /// Asks about unsaved changes before an action that would discard them.
@@ -16,9 +18,10 @@ extension Shell {
     showForm(.leave)
   }
 
-  /// Drops the permission to save when the operator has left all pages behind the PIN. The changes stay.
+  /// Drops the permission to save when the operator has left all pages behind the PIN, and no phone uses it.
+  /// The changes stay.
   mutating func followOperator() {
-    let isThere = panels.hasOperatorsPanel
+    let isThere = panels.hasOperatorsPanel || phone?.isOver == false
     if access.isOperatorThere, !isThere { outbox.append(.edit(.forgetRight)) }
     access.isOperatorThere = isThere
   }
@@ -109,6 +112,8 @@ extension Shell {
   /// Takes a fact about possible tiles.
   mutating func learnForEditor(_ fact: SetupFact) {
     guard panels.first(EditPanel.self) != nil else { return }
+    // A closed form adds no tile.
+    if panels.first(FormPanel.self)?.isOpen != true { editor.show(nil) }
     perform(editor.learn(fact))
     updateEditor()
   }
@@ -149,6 +154,8 @@ extension Shell {
   // Answers of the session.
 
   private mutating func edited(_ state: EditingState, _ shelves: [LauncherShelf]) {
+    // An answer can arrive after the end of its session, with changes that the operator has discarded.
+    guard editor.hasSession else { return }
     let isNew = editor.state == nil
     editor.update(state, shelves)
     if isNew { outbox.append(.readPictures(editor.directories(beside: configurationPath))) }

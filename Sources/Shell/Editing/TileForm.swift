@@ -14,7 +14,8 @@ struct TileForm {
   /// Ids of rows that do not stand for a key.
   static let (folder, move, remove, restore) = ("+folder", "+move", "+remove", "+restore")
   private static let hours = "enabled-when"
-  private static let longestAddress = 500
+  /// The most characters of a web address.
+  static let longestAddress = 500
 
   private var settings: SettingsForm { SettingsForm(state: state, words: words, pictures: pictures) }
 

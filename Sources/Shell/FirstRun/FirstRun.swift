@@ -368,7 +368,7 @@ extension FirstRun {
     copying = nil
     guard let path else { return note = .unusable(medium.name) }
     switch sheet {
-    case .logo: answers.logo = path
+    case .logo: (answers.logo, answers.logoName) = (path, medium.name)
     case .files: add(SetupTile(.file(path, isPicture: medium.isPicture), name: medium.name))
     default: return
     }

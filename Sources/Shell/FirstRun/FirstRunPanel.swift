@@ -315,7 +315,7 @@ extension FirstRunPanel: Panel {
   }
 
   private mutating func reveal(_ choice: FirstRun.Choice, _ environment: Environment) {
-    guard let index = index(of: choice) else { return }
+    guard let index = index(of: choice), layout.items.indices.contains(index) else { return }
     scroll.reveal(layout.items[index], in: layout.viewport, at: environment.time)
   }
 

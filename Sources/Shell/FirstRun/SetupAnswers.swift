@@ -9,6 +9,8 @@ package struct SetupAnswers: Hashable, Sendable {
   package var name = ""
   /// The logo: the absolute path of the launcher's copy of a picture.
   package var logo: String?
+  /// The logo's name as the operator knows it. The name of the copy contains a number.
+  package var logoName = ""
   /// The name of the theme, or a color scheme.
   package var theme: String?
   package var tiles: [SetupTile] = []

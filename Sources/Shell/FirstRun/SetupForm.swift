@@ -205,15 +205,10 @@ struct SetupForm: Hashable {
       Item(.field(.name), .field, words(.setupName), detail: run.answers.name),
       Item(
         .sheet(.logo), .row(.chevron), words(.setupLogo),
-        detail: run.answers.logo.map(fileName) ?? words(.setupNone)),
+        detail: run.answers.logo == nil ? words(.setupNone) : run.answers.logoName),
     ]
     if run.answers.logo != nil { items.append(Item(.removeLogo, .row(.remove), words(.setupRemoveLogo))) }
     return items
-  }
-
-  /// Returns the file name of a copy.
-  private static func fileName(_ path: String) -> String {
-    String(path.split(separator: "/").last ?? "")
   }
 
   private static func tiles(_ run: FirstRun, _ words: Localizer) -> [Item] {

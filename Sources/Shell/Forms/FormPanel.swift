@@ -236,6 +236,7 @@ extension FormPanel: Panel {
   }
 
   mutating func handle(_ event: ScrollEvent, _ environment: Environment, _ output: inout PanelOutput) {
+    stay(at: environment.time)
     let step = environment.metrics.fontSize * ContentScroll.keyStep
     if scroll.handle(event, step: step, at: environment.time) { output.redraw() }
   }
