@@ -96,6 +96,8 @@ struct PhoneTests {
     stage.send(.key(KeyEvent(.escape)))
     stage.draw()
     #expect(!stage.effects.contains(.phone(.stop)) && stage.shell.systemPage == nil)
+    // The phone saves with the ticket of the PIN.
+    #expect(!stage.effects.contains(.edit(.forgetRight)))
     stage.send(.phone(.saved))
     #expect(stage.effects.contains(.reloadConfiguration))
     // The page is there again for those who enter the PIN, and stops it.
@@ -104,8 +106,20 @@ struct PhoneTests {
     stage.draw()
     touch(.phone, on: stage)
     #expect(starts(stage) == 1)
+    #expect(!stage.effects.contains(.edit(.forgetRight)))
     touch(.stopPhone, on: stage)
     #expect(stage.effects.contains(.phone(.stop)) && stage.shell.phone == nil)
+    #expect(stage.effects.contains(.edit(.forgetRight)))
+  }
+
+  @Test func theRightToSaveEndsWithThePhone() {
+    let stage = started()
+    stage.send(.phone(.connected))
+    stage.send(.key(KeyEvent(.escape)))
+    stage.draw()
+    #expect(!stage.effects.contains(.edit(.forgetRight)))
+    stage.send(.phone(.ended(.over)))
+    #expect(stage.effects.contains(.edit(.forgetRight)) && stage.shell.phone == nil)
   }
 
   @Test(arguments: [PhoneFact.End.over, .noRight, .noNetwork, .failed])
