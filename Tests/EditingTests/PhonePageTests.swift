@@ -126,14 +126,17 @@ import Testing
       let answer = stage.ask(path, also: ["--include"])
       #expect(answer.status == status)
       for header in [
-        "Content-Security-Policy: default-src 'none'; script-src 'self'", "X-Content-Type-Options: nosniff",
-        "Cache-Control: no-store", "Referrer-Policy: no-referrer",
+        "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'",
+        "form-action 'none'", "base-uri 'none'", "frame-ancestors 'none'", "X-Frame-Options: DENY",
+        "X-Content-Type-Options: nosniff", "Cache-Control: no-store", "Referrer-Policy: no-referrer",
+        "Cross-Origin-Resource-Policy: same-origin",
       ] {
         #expect(answer.body.contains(header), "\(path): \(header)")
       }
     }
     let cookie = stage.ask("enter", [("code", stage.token)], also: ["--include"]).body
-    #expect(cookie.contains("Path=/; Secure; HttpOnly; SameSite=Strict"))
+    #expect(cookie.contains("Set-Cookie: __Host-rotunda="))
+    #expect(cookie.contains("; Path=/; Secure; HttpOnly; SameSite=Strict") && !cookie.contains("Domain="))
     // Nothing on the page is inline, or from elsewhere.
     let page = stage.ask("").body
     #expect(!page.contains(" style=") && !page.contains("onclick") && !page.contains("http"))
