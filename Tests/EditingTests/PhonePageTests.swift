@@ -202,6 +202,40 @@ import Testing
     #expect(stage.ask("state").status == 200)
   }
 
+  /// It is never silent, and does not end its head.
+  @Test(
+    .enabled(
+      if: ProcessInfo.processInfo.environment["ROTUNDA_LONG"] != nil, "takes long: make check-long"))
+  func aHeadHasTwentySeconds() throws {
+    let stage = try PhoneStage(Self.operators)
+    try stage.waitForPage()
+    let port = stage.address.split(separator: ":").last?.dropLast() ?? ""
+    let said = PhoneStage.run([
+      "python3", "-c",
+      """
+      import socket, ssl, time
+      start = time.monotonic()
+      connection = socket.create_connection(("127.0.0.1", \(port)))
+      with ssl._create_unverified_context().wrap_socket(connection) as browser:
+          browser.settimeout(0.5)
+          browser.sendall(b"GET / HTTP/1.1\\r\\nX: ")
+          try:
+              while time.monotonic() < start + 50:
+                  browser.sendall(b"a")
+                  try:
+                      if not browser.recv(1):
+                          break
+                  except TimeoutError:
+                      pass
+          except OSError:
+              pass
+      print(round(time.monotonic() - start))
+      """,
+    ])
+    let seconds = Int(said.filter { !$0.isWhitespace }) ?? 0
+    #expect((19...30).contains(seconds), "\(said)")
+  }
+
   private static func connect(_ port: UInt16) -> Int32 {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
