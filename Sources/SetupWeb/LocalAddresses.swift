@@ -3,8 +3,8 @@ import Glibc
 
 /// The addresses by which phones in the same network reach this machine.
 enum LocalAddresses {
-  /// Numeric addresses of private networks, those of IPv4 first. Addresses of a single cable come last, and
-  /// those that need the name of an interface are left out: browsers do not take them.
+  /// The numeric addresses of private networks: those of IPv4, then those of a single cable, then those of
+  /// IPv6. Those that need the name of an interface are left out, because browsers do not take them.
   static var all: [String] {
     var list: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&list) == 0 else { return [] }
