@@ -80,6 +80,19 @@ struct PhoneTests {
     #expect(stage.writing.joined().contains("13 minutes") && stage.shell.status.screen == .phone)
   }
 
+  @Test func theLastMinuteWakesNoOne() {
+    var session = PhoneSession()
+    #expect(session.change(after: 0) == nil)
+    session.learn(.ready(Self.access, seconds: 900), at: 0)
+    for time in [0.0, 800] {
+      let next = session.change(after: time) ?? 0
+      #expect(next > time + 1 && next < time + 61)
+      #expect(session.sections(in: .english, at: next) != session.sections(in: .english, at: time))
+    }
+    // The service may say that it has ended later, or never.
+    for time in [841.0, 900, 901, 5000] { #expect(session.change(after: time) == nil) }
+  }
+
   @Test func closingStopsWhatNoPhoneUses() {
     let stage = started()
     stage.send(.key(KeyEvent(.escape)))

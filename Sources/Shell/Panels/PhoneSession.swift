@@ -65,8 +65,9 @@ struct PhoneSession: Hashable {
 
   /// When the words change by themselves; nil for never.
   func change(after time: Double) -> Double? {
-    guard access != nil, !isOver, expires < .infinity else { return nil }
-    return max(time + 1, expires - Double(minutes(at: time) - 1) * 60 + 0.1)
+    let left = minutes(at: time)
+    guard access != nil, !isOver, left > 1 else { return nil }
+    return max(time + 1, expires - Double(left - 1) * 60 + 0.1)
   }
 
   /// The text of the QR code; nil without a code to scan. A token opens one session.
