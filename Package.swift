@@ -331,8 +331,8 @@ let executable: [Target] = [
   .target(
     name: "SetupWeb",
     dependencies: [
-      "Artwork", "CLinux", "Configuration", "ConfigurationFile", "Credentials", "CWebServer", "Diagnosis",
-      "Editing", "FileSystem", "Languages", "Logging", "Shell",
+      "Artwork", "CLinux", "Configuration", "ConfigurationFile", "Credentials", "CWebServer", "Editing",
+      "FileSystem", "Languages", "Logging", "Shell",
     ], swiftSettings: watchedPlain),
   .executableTarget(
     name: "rotunda",

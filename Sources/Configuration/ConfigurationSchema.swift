@@ -166,30 +166,3 @@ package enum ConfigurationSchema {
     return .object(description + [("type", .string("array")), ("items", items)] + bounds)
   }
 }
-
-/// A JSON value whose keys keep their order.
-private enum JSON {
-  case object([(name: String, value: JSON)])
-  case list([JSON])
-  case string(String)
-  case number(Double)
-  case boolean(Bool)
-  /// Text that already is JSON. TOML defaults are.
-  case verbatim(String)
-
-  func text(indent: Int) -> String {
-    let (inner, outer) = (String(repeating: " ", count: indent + 2), String(repeating: " ", count: indent))
-    switch self {
-    case .object(let members):
-      guard !members.isEmpty else { return "{}" }
-      let lines = members.map { "\(inner)\(TOMLText.of($0.name)): \($0.value.text(indent: indent + 2))" }
-      return "{\n\(lines.joined(separator: ",\n"))\n\(outer)}"
-    case .list(let elements):
-      return "[" + elements.map { $0.text(indent: indent) }.joined(separator: ", ") + "]"
-    case .string(let text): return TOMLText.of(text)
-    case .number(let number): return TOMLText.of(number)
-    case .boolean(let truth): return "\(truth)"
-    case .verbatim(let text): return text
-    }
-  }
-}

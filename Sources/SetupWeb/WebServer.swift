@@ -1,4 +1,5 @@
 import CWebServer
+import Configuration
 import Glibc
 
 /// The head of a request.
