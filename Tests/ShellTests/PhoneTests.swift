@@ -100,6 +100,14 @@ struct PhoneTests {
       stage.effects.contains(.phone(.stop)) && stage.shell.systemPage == nil && stage.shell.phone == nil)
   }
 
+  @Test func anotherPageStopsItToo() {
+    let stage = started()
+    stage.shell.withOutbox(&stage.effects) { $0.perform(.editScreen) }
+    stage.send(.focus(true))
+    #expect(stage.shell.systemPage == nil && stage.shell.phone == nil)
+    #expect(stage.effects.contains(.phone(.stop)))
+  }
+
   @Test func aConnectedPhoneStaysConnected() {
     let stage = started()
     stage.send(.phone(.connected))
