@@ -135,8 +135,8 @@ let system: [Target] = [
   .testTarget(
     name: "EditingTests",
     dependencies: [
-      "CLinux", "Configuration", "ConfigurationFile", "Credentials", "Editing", "FileSystem", "Programs",
-      "rotunda", "RotundaGeometry", "SeededRandom", "SetupWeb", "Shell", "TemporaryFiles",
+      "CLinux", "Configuration", "ConfigurationFile", "Credentials", "CWebServer", "Editing", "FileSystem",
+      "Programs", "rotunda", "RotundaGeometry", "SeededRandom", "SetupWeb", "Shell", "TemporaryFiles",
     ],
     exclude: ["Phone"], swiftSettings: plain),
   // Loads libzip when a theme is packed or installed.

@@ -5,7 +5,8 @@ let texts = {}, days = [], state = null, subject = null, opener = null;
 let language = "";
 const MOST_BYTES = 20 * 1024 * 1024;
 
-function t(name, value) { return (texts[name] || name).replace("%s", value === undefined ? "" : value); }
+// The value goes in by a function: in a text, dollar signs would have a meaning.
+function t(name, value) { return (texts[name] || name).replace("%s", () => value === undefined ? "" : value); }
 
 // Elements are made of text, never of HTML.
 function make(tag, properties, ...children) {

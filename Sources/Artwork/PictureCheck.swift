@@ -13,10 +13,10 @@ package enum PictureCheck {
     package var mediaType: String { "image/\(rawValue)" }
   }
 
-  /// So large the picture is decoded: all bytes are read, and few pixels are kept.
+  /// The size to which the picture is decoded. The decoder reads all bytes, and keeps few pixels.
   private static let room = PixelSize(64, 64)
 
-  /// The kind that the first bytes tell; nil for any other.
+  /// Returns the kind by the first bytes; nil for any other.
   package static func kind(of bytes: some Collection<UInt8>) -> Kind? {
     PictureFormat(bytes).flatMap { Kind(rawValue: $0.rawValue) }
   }

@@ -364,8 +364,12 @@ ssize_t clinux_receive(int socket, void *bytes, size_t count, int waits, int *de
   struct iovec part = {.iov_base = bytes, .iov_len = count};
   union one_descriptor control;
   memset(&control, 0, sizeof control);
+  // Not CMSG_SPACE, whose padding has room for a second descriptor, which no one would close.
   struct msghdr message = {
-      .msg_iov = &part, .msg_iovlen = 1, .msg_control = control.bytes, .msg_controllen = sizeof control.bytes};
+      .msg_iov = &part,
+      .msg_iovlen = 1,
+      .msg_control = control.bytes,
+      .msg_controllen = CMSG_LEN(sizeof *descriptor)};
   ssize_t result;
   do {
     result = recvmsg(socket, &message, MSG_CMSG_CLOEXEC | (waits ? 0 : MSG_DONTWAIT));

@@ -46,7 +46,7 @@ typedef struct {
 struct cweb_server {
   cweb_settings settings;
   struct MHD_Daemon *daemon;
-  // The caller's text may go before the server.
+  // A copy: the caller's text may end before the server.
   char cookie[64];
   int descriptor;
   uint16_t port;
@@ -179,7 +179,7 @@ static void begin(cweb_request *request) {
   int64_t length = request->head.length;
   bool has_body = length > 0 || *header(request->connection, MHD_HEADER_KIND, "Transfer-Encoding");
   if (!has_body) return;
-  // Nothing is read of a body that no one asked for, nor of one whose length is not said before.
+  // The body stays unread if the request needs none, or if its length is not in the head.
   if (length < 0) return refuse(request, MHD_HTTP_LENGTH_REQUIRED);
   if (length > request->limit) return refuse(request, MHD_HTTP_CONTENT_TOO_LARGE);
   if (!strncasecmp(request->head.type, "application/x-www-form-urlencoded", 33)) {

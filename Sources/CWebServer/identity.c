@@ -136,6 +136,15 @@ bool cweb_is_private(const struct sockaddr *address) {
          (bytes[0] & 0xFE) == 0xFC;
 }
 
+bool cweb_is_private_text(const char *address) {
+  struct sockaddr_in four = {.sin_family = AF_INET};
+  struct sockaddr_in6 six = {.sin6_family = AF_INET6};
+  if (inet_pton(AF_INET, address, &four.sin_addr) == 1) {
+    return cweb_is_private((const struct sockaddr *)&four);
+  }
+  return inet_pton(AF_INET6, address, &six.sin6_addr) == 1 && cweb_is_private((const struct sockaddr *)&six);
+}
+
 // The certificate.
 
 void cweb_forget(cweb_identity *identity) { explicit_bzero(identity->key, sizeof identity->key); }

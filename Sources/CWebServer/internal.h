@@ -26,6 +26,5 @@ typedef struct {
 /// The functions, once they are loaded.
 const cweb_functions *cweb_http(void);
 
-/// Whether an address is this machine's own, or one of a private network or a single cable (RFC 1918, 3927,
-/// 4193, 4291).
+/// The same as `cweb_is_private_text`, of an address of a connection.
 bool cweb_is_private(const struct sockaddr *address);

@@ -1,9 +1,10 @@
+import CWebServer
 import Glibc
 
 /// The addresses by which phones in the same network reach this machine.
 enum LocalAddresses {
-  /// Numeric addresses of private networks, those of IPv4 first. Addresses of a single cable come last, and
-  /// those that need the name of an interface are left out: browsers do not take them.
+  /// The numeric addresses of private networks: those of IPv4, then those of a single cable, then those of
+  /// IPv6. Those that need the name of an interface are left out, because browsers do not take them.
   static var all: [String] {
     var list: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&list) == 0 else { return [] }
@@ -13,7 +14,7 @@ enum LocalAddresses {
       next = entry.ifa_next
       let needed = UInt32(IFF_UP) | UInt32(IFF_RUNNING)
       guard entry.ifa_flags & UInt32(IFF_LOOPBACK) == 0, entry.ifa_flags & needed == needed,
-        let text = text(of: entry), isPrivate(text), !found.contains(text)
+        let text = text(of: entry), cweb_is_private_text(text), !found.contains(text)
       else { continue }
       found.append(text)
     }
@@ -36,17 +37,6 @@ enum LocalAddresses {
     else { return nil }
     return String(
       validating: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
-
-  /// Whether an address is one of a private network (RFC 1918, 3927, 4193). What connects is checked by its
-  /// bytes, see `cweb_is_private`.
-  static func isPrivate(_ address: String) -> Bool {
-    let parts = address.split(separator: ".").map { Int($0) }
-    if parts.count == 4, let first = parts[0], let second = parts[1] {
-      return first == 10 || first == 192 && second == 168 || first == 169 && second == 254
-        || first == 172 && (16...31).contains(second)
-    }
-    return ["fc", "fd"].contains(address.prefix(2).lowercased()) && address.contains(":")
   }
 
   /// An address as it stands in a link.

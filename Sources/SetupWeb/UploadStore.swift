@@ -12,7 +12,7 @@ private let log = Log("setup-web")
 struct UploadStore {
   /// The most bytes of a picture, of a text, and of all files together.
   static let (mostPictureBytes, mostTextBytes, mostBytes) = (20 << 20, 256 << 10, 500 << 20)
-  /// So many bytes stay free on the disk.
+  /// The bytes that stay free on the disk.
   private static let leastFree: UInt64 = 200 << 20
 
   /// Why a file is not kept.
@@ -41,7 +41,7 @@ struct UploadStore {
     SystemFiles().names(in: directory).filter { !$0.hasSuffix(".new") && !$0.hasPrefix(".") }.sorted()
   }
 
-  /// Keeps a picture; its path.
+  /// Keeps a picture. Returns its path.
   func keep(picture bytes: [UInt8]) throws(Refusal) -> String {
     guard bytes.count <= Self.mostPictureBytes, let kind = PictureCheck.kind(of: bytes) else {
       throw .notAPicture
@@ -53,7 +53,7 @@ struct UploadStore {
     return try keep(bytes, "picture", kind.ending)
   }
 
-  /// Keeps a text; its path.
+  /// Keeps a text. Returns its path.
   func keep(text: String) throws(Refusal) -> String {
     guard text.utf8.count <= Self.mostTextBytes else { throw .full }
     return try keep(Array(text.utf8), "text", "md")
@@ -81,7 +81,7 @@ struct UploadStore {
     return UInt64(disk.f_bavail) &* UInt64(disk.f_frsize) > Self.leastFree + UInt64(count)
   }
 
-  /// A number that differs for contents that differ: FNV-1a.
+  /// Returns a number that identifies the contents: FNV-1a.
   private static func number(of bytes: [UInt8]) -> String {
     let hash = bytes.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
     return String(hash, radix: 36)

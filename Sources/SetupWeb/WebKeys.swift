@@ -22,12 +22,12 @@ struct WebKeys {
   private var wrong = 0
   private var waitEnds = -Double.infinity
 
-  /// So many wrong attempts wait for nothing, and this many in all end the digits for good.
+  /// The wrong attempts after which each waits, and those after which the digits are no longer valid.
   static let (freeAttempts, mostAttempts) = (5, 20)
   /// Seconds that each attempt waits after that.
   static let wait = 60.0
 
-  /// New ones, from the kernel's randomness.
+  /// Creates keys from the kernel's random numbers.
   init() {
     var random = SystemRandomNumberGenerator()
     token = Self.secret(&random)
@@ -68,7 +68,7 @@ struct WebKeys {
   /// Whether a browser's cookie is that of the session.
   func admits(_ cookie: String) -> Bool { session.map { Self.isSame($0, cookie) } ?? false }
 
-  /// In the same time wherever they begin to differ.
+  /// Compares two texts. Takes the same time wherever they begin to differ.
   private static func isSame(_ one: String, _ other: String) -> Bool {
     let (one, other) = (Array(one.utf8), Array(other.utf8))
     guard one.count == other.count else { return false }

@@ -17,7 +17,7 @@ struct WebHead {
   }
 }
 
-/// A request that waits for its answer. It is gone after the call that brought it.
+/// A request that waits for its answer. It is valid only during the call that passes it.
 struct WebExchange {
   fileprivate let request: OpaquePointer
 
@@ -76,13 +76,12 @@ protocol WebHandler: AnyObject {
 
 /// The HTTPS server of one session, with a certificate of its own.
 final class WebServer {
-  /// Why there is none.
+  /// The reason why the server does not start.
   struct Failure: Error {
     let reason: String
   }
 
   private var server: OpaquePointer?
-  /// Calls itself only while the server runs.
   private weak var handler: (any WebHandler)?
   /// SHA-256 of the certificate, in groups of four hexadecimal digits.
   let fingerprint: String

@@ -112,12 +112,13 @@ final class WebSite: WebHandler {
     let named = head.languages.split(separator: ",").prefix(8).map { item in
       String(item.prefix { $0 != ";" }.filter { !$0.isWhitespace })
     }
-    let wanted = [chosen] + named + [language]
-    let known = wanted.filter { tag in RemoteEditor.languages.contains { tag.lowercased().hasPrefix($0) } }
-    let key = known.first ?? language
+    // One of a few: browsers without a session must not have catalogs read again and again.
+    let known = ([chosen] + named + [language]).lazy.compactMap { LanguageTag($0)?.subtags.first }
+      .first { RemoteEditor.languages.contains($0) }
+    let key = known ?? language
     if let localizer = localizers[key] { return localizer }
     let localizer = sources.words([key])
-    if localizers.count < 32 { localizers[key] = localizer }
+    localizers[key] = localizer
     return localizer
   }
 

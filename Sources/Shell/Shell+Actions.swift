@@ -35,7 +35,6 @@ extension Shell {
     case .editScreen: showEditor()
     case .showPhone: showPhone()
     case .stopPhone: stopPhone()
-    case .closedPhone: if phone?.isConnected != true { stopPhone() }
     case .edit(let wish): perform(wish)
     case .closePad: closePad(goesBack: true)
     case .enter(let pin, let purpose):

@@ -135,6 +135,7 @@ extension Shell {
     }
     updateMarks()
     updateSound()
+    followPhone()
     followOperator()
     presentation.orbit.follow(isAttracting: idle.attraction != nil, isSeen: isSeen, at: clock)
     if let effect = idle.changedWatch() { outbox.append(effect) }

@@ -20,6 +20,6 @@ struct PhoneBrowserTests {
     let said = PhoneStage.run([browser, kind, stage.link, pictures], seconds: 300)
     #expect(said.isEmpty)
     let edited = try #require(stage.editing.edited)
-    #expect(edited.contains("name = \"Floor plan\"") && edited.contains("url = \"https://example.org\""))
+    #expect(edited.contains("name = \"Floor plan $&\"") && edited.contains("url = \"https://example.org\""))
   }
 }

@@ -126,14 +126,17 @@ import Testing
       let answer = stage.ask(path, also: ["--include"])
       #expect(answer.status == status)
       for header in [
-        "Content-Security-Policy: default-src 'none'; script-src 'self'", "X-Content-Type-Options: nosniff",
-        "Cache-Control: no-store", "Referrer-Policy: no-referrer",
+        "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'",
+        "form-action 'none'", "base-uri 'none'", "frame-ancestors 'none'", "X-Frame-Options: DENY",
+        "X-Content-Type-Options: nosniff", "Cache-Control: no-store", "Referrer-Policy: no-referrer",
+        "Cross-Origin-Resource-Policy: same-origin",
       ] {
         #expect(answer.body.contains(header), "\(path): \(header)")
       }
     }
     let cookie = stage.ask("enter", [("code", stage.token)], also: ["--include"]).body
-    #expect(cookie.contains("Path=/; Secure; HttpOnly; SameSite=Strict"))
+    #expect(cookie.contains("Set-Cookie: __Host-rotunda="))
+    #expect(cookie.contains("; Path=/; Secure; HttpOnly; SameSite=Strict") && !cookie.contains("Domain="))
     // Nothing on the page is inline, or from elsewhere.
     let page = stage.ask("").body
     #expect(!page.contains(" style=") && !page.contains("onclick") && !page.contains("http"))
@@ -197,6 +200,40 @@ import Testing
     try stage.enter()
     for socket in sockets { _ = send(socket, "\u{01}", 1, Int32(MSG_NOSIGNAL)) }
     #expect(stage.ask("state").status == 200)
+  }
+
+  /// It is never silent, and does not end its head.
+  @Test(
+    .enabled(
+      if: ProcessInfo.processInfo.environment["ROTUNDA_LONG"] != nil, "takes long: make check-long"))
+  func aHeadHasTwentySeconds() throws {
+    let stage = try PhoneStage(Self.operators)
+    try stage.waitForPage()
+    let port = stage.address.split(separator: ":").last?.dropLast() ?? ""
+    let said = PhoneStage.run([
+      "python3", "-c",
+      """
+      import socket, ssl, time
+      start = time.monotonic()
+      connection = socket.create_connection(("127.0.0.1", \(port)))
+      with ssl._create_unverified_context().wrap_socket(connection) as browser:
+          browser.settimeout(0.5)
+          browser.sendall(b"GET / HTTP/1.1\\r\\nX: ")
+          try:
+              while time.monotonic() < start + 50:
+                  browser.sendall(b"a")
+                  try:
+                      if not browser.recv(1):
+                          break
+                  except TimeoutError:
+                      pass
+          except OSError:
+              pass
+      print(round(time.monotonic() - start))
+      """,
+    ])
+    let seconds = Int(said.filter { !$0.isWhitespace }) ?? 0
+    #expect((19...30).contains(seconds), "\(said)")
   }
 
   private static func connect(_ port: UInt16) -> Int32 {

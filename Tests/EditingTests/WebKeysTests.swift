@@ -1,3 +1,4 @@
+import CWebServer
 import Testing
 
 @testable import SetupWeb
@@ -64,11 +65,19 @@ import Testing
   }
 
   @Test func onlyPrivateNetworksCount() {
-    for address in ["10.1.2.3", "172.16.0.1", "172.31.255.1", "192.168.0.9", "169.254.1.1", "fd00::1"] {
-      #expect(LocalAddresses.isPrivate(address), "\(address)")
+    for address in [
+      "10.1.2.3", "172.16.0.1", "172.31.255.1", "192.168.0.9", "169.254.1.1", "127.0.0.1", "fd00::1",
+      "fc00::1", "fe80::1", "febf::1", "::1", "::ffff:10.1.2.3", "::ffff:7f00:1",
+    ] {
+      #expect(cweb_is_private_text(address), "\(address)")
     }
-    for address in ["11.0.0.1", "172.32.0.1", "192.169.0.1", "8.8.8.8", "2001:db8::1", "fd", ""] {
-      #expect(!LocalAddresses.isPrivate(address), "\(address)")
+    for address in [
+      "11.0.0.1", "9.255.255.255", "172.15.255.255", "172.32.0.1", "192.169.0.1", "169.255.0.1", "8.8.8.8",
+      "0.0.0.0", "255.255.255.255", "2001:db8::1", "fbff::1", "fe00::1", "fec0::1", "::", "::ffff:8.8.8.8",
+      // Neither is a mapped address.
+      "::10.1.2.3", "64:ff9b::a01:203", "10.1", "10.1.2.3:80", "fd", "",
+    ] {
+      #expect(!cweb_is_private_text(address), "\(address)")
     }
   }
 }

@@ -80,11 +80,32 @@ struct PhoneTests {
     #expect(stage.writing.joined().contains("13 minutes") && stage.shell.status.screen == .phone)
   }
 
+  @Test func theLastMinuteWakesNoOne() {
+    var session = PhoneSession()
+    #expect(session.change(after: 0) == nil)
+    session.learn(.ready(Self.access, seconds: 900), at: 0)
+    for time in [0.0, 800] {
+      let next = session.change(after: time) ?? 0
+      #expect(next > time + 1 && next < time + 61)
+      #expect(session.sections(in: .english, at: next) != session.sections(in: .english, at: time))
+    }
+    // The service may say that it has ended later, or never.
+    for time in [841.0, 900, 901, 5000] { #expect(session.change(after: time) == nil) }
+  }
+
   @Test func closingStopsWhatNoPhoneUses() {
     let stage = started()
     stage.send(.key(KeyEvent(.escape)))
     #expect(
       stage.effects.contains(.phone(.stop)) && stage.shell.systemPage == nil && stage.shell.phone == nil)
+  }
+
+  @Test func anotherPageStopsItToo() {
+    let stage = started()
+    stage.shell.withOutbox(&stage.effects) { $0.perform(.editScreen) }
+    stage.send(.focus(true))
+    #expect(stage.shell.systemPage == nil && stage.shell.phone == nil)
+    #expect(stage.effects.contains(.phone(.stop)))
   }
 
   @Test func aConnectedPhoneStaysConnected() {
@@ -96,7 +117,8 @@ struct PhoneTests {
     stage.send(.key(KeyEvent(.escape)))
     stage.draw()
     #expect(!stage.effects.contains(.phone(.stop)) && stage.shell.systemPage == nil)
-    #expect(!stage.effects.contains(.edit(.forgetRight)), "the phone still needs it to save")
+    // The phone saves with the ticket of the PIN.
+    #expect(!stage.effects.contains(.edit(.forgetRight)))
     stage.send(.phone(.saved))
     #expect(stage.effects.contains(.reloadConfiguration))
     // The page is there again for those who enter the PIN, and stops it.
@@ -105,9 +127,20 @@ struct PhoneTests {
     stage.draw()
     touch(.phone, on: stage)
     #expect(starts(stage) == 1)
+    #expect(!stage.effects.contains(.edit(.forgetRight)))
     touch(.stopPhone, on: stage)
     #expect(stage.effects.contains(.phone(.stop)) && stage.shell.phone == nil)
     #expect(stage.effects.contains(.edit(.forgetRight)))
+  }
+
+  @Test func theRightToSaveEndsWithThePhone() {
+    let stage = started()
+    stage.send(.phone(.connected))
+    stage.send(.key(KeyEvent(.escape)))
+    stage.draw()
+    #expect(!stage.effects.contains(.edit(.forgetRight)))
+    stage.send(.phone(.ended(.over)))
+    #expect(stage.effects.contains(.edit(.forgetRight)) && stage.shell.phone == nil)
   }
 
   @Test(arguments: [PhoneFact.End.over, .noRight, .noNetwork, .failed])

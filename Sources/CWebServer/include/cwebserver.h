@@ -25,6 +25,10 @@ typedef struct {
 const char *cweb_make_identity(
     const char *const addresses[], int count, int64_t seconds, cweb_identity *identity);
 
+/// Whether a text is a numeric address of this machine alone, of a private network or of a single cable (RFC
+/// 1918, 3927, 4193, 4291). The server takes connections from no other.
+bool cweb_is_private_text(const char *address);
+
 /// Wipes the key.
 void cweb_forget(cweb_identity *identity);
 

@@ -18,10 +18,10 @@ extension Shell {
     showForm(.leave)
   }
 
-  /// Drops the permission to save when the operator has left all pages behind the PIN, and no phone uses it.
-  /// The changes stay.
+  /// Drops the permission to save when the operator has left all pages behind the PIN, and no phone is
+  /// connected. The changes stay.
   mutating func followOperator() {
-    let isThere = panels.hasOperatorsPanel || phone?.isOver == false
+    let isThere = panels.hasOperatorsPanel || phone?.isConnected == true
     if access.isOperatorThere, !isThere { outbox.append(.edit(.forgetRight)) }
     access.isOperatorThere = isThere
   }

@@ -47,8 +47,6 @@ enum Intent: Hashable {
   case showPhone
   /// End the page for phones.
   case stopPhone
-  /// The page about it was closed.
-  case closedPhone
   /// Perform a request of the editor.
   case edit(EditWish)
   /// Ask for a text. The panel receives it with `wrote(_:in:_:_:)`.

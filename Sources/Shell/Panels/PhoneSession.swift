@@ -65,8 +65,9 @@ struct PhoneSession: Hashable {
 
   /// When the words change by themselves; nil for never.
   func change(after time: Double) -> Double? {
-    guard access != nil, !isOver, expires < .infinity else { return nil }
-    return max(time + 1, expires - Double(minutes(at: time) - 1) * 60 + 0.1)
+    let left = minutes(at: time)
+    guard access != nil, !isOver, left > 1 else { return nil }
+    return max(time + 1, expires - Double(left - 1) * 60 + 0.1)
   }
 
   /// The text of the QR code; nil without a code to scan. A token opens one session.
@@ -140,6 +141,11 @@ extension Shell {
     if systemPage?.phone != nil { withPanels { $0.remove(.system) } }
   }
 
+  /// Ends it when the screen does not show any more how to connect, and no phone is connected.
+  mutating func followPhone() {
+    if let phone, !phone.isConnected, systemPage?.phone == nil { stopPhone() }
+  }
+
   /// Something happened to it.
   mutating func learn(_ fact: PhoneFact) {
     if fact == .saved { outbox.append(.reloadConfiguration) }
@@ -147,7 +153,6 @@ extension Shell {
     let time = clock
     phone?.learn(fact, at: time)
     guard let phone else { return }
-    if case .ended = fact, systemPage?.phone == nil { self.phone = nil }
     withPanels { panels in
       let isShown = panels.change(SystemPage.self) { $0.show(phone) }
       if isShown { panels.layOutPanels(only: .system) }

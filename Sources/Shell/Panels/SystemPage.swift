@@ -143,11 +143,6 @@ extension SystemPage: Panel {
     if expires <= environment.time { output.want(.close) }
   }
 
-  /// Closes it, as the operator asked.
-  private func close(_ output: inout PanelOutput) {
-    if phone != nil { output.want(.closedPhone) }
-    output.want(.close)
-  }
   func isMoving(at time: Double) -> Bool { scroll.isMoving }
 
   mutating func advance(_ environment: Environment, into effects: inout [ShellEffect]) {
@@ -187,7 +182,7 @@ extension SystemPage: Panel {
     if let control = control(at: point) { return output.want(.control(control)) }
     guard chrome.isOnClose(point, environment) else { return }
     output.want(.sound(.tap))
-    close(&output)
+    output.want(.close)
   }
 
   private func control(at point: Point) -> SystemControl? {
@@ -209,8 +204,8 @@ extension SystemPage: Panel {
     switch event.key {
     case .enter, .space:
       guard event.phase == .pressed else { return true }
-      if let focus { output.want(.control(focus)) } else { close(&output) }
-    case .escape: close(&output)
+      if let focus { output.want(.control(focus)) } else { output.want(.close) }
+    case .escape: output.want(.close)
     case .left: moveFocus(by: -1, &output)
     case .right: moveFocus(by: 1, &output)
     case .tab: moveFocus(by: event.modifiers.contains(.shift) ? -1 : 1, &output)
@@ -273,7 +268,7 @@ extension SystemPage: Panel {
   mutating func activate(_ element: ElementID, _ environment: Environment, _ output: inout PanelOutput) {
     let screen = area(environment).size.height
     switch element {
-    case .close: close(&output)
+    case .close: output.want(.close)
     case ContentScroll.down: scroll(by: screen, environment, &output)
     case ContentScroll.up: scroll(by: -screen, environment, &output)
     default: if controls.indices.contains(element.index) { output.want(.control(controls[element.index])) }
