@@ -1,7 +1,7 @@
 import CWebServer
 import Glibc
 
-/// The addresses by which phones in the same network reach this machine.
+/// The addresses under which phones on the same network reach this machine.
 enum LocalAddresses {
   /// The numeric addresses of private networks: those of IPv4, then those of a single cable, then those of
   /// IPv6. Those that need the name of an interface are left out, because browsers do not take them.

@@ -326,14 +326,14 @@ struct EditorTests {
 
   @Test func aWebPageIsAdded() throws {
     let editor = EditorStage().begin()
-    try editor.tap("Add a tile", "A web page")
+    try editor.tap("Add a tile", "Web page")
     for letter in "example.org/x" { editor.press(.character(letter)) }
     editor.press(.enter)
     let keys: [Edit.TileKey] = [
       .init("name", .text("example.org")), .init("url", .text("https://example.org/x")),
     ]
     #expect(editor.edits == [.addTile(keys, at: .into(""))])
-    try editor.tap("Add a tile", "A web page")
+    try editor.tap("Add a tile", "Web page")
     for _ in 0..<8 { editor.press(.backspace) }
     editor.press(.character("x"), .enter)
     #expect(editor.edits.count == 1 && editor.shell.notice != nil)

@@ -207,7 +207,7 @@ struct Editor: Sendable {
   private func additions(to place: String, _ state: EditingState, _ words: Localizer) -> [FormRow] {
     var rows = [
       FormRow(Self.application, words(.setupApplication), .pick(nil)),
-      FormRow("url", words(.addWebPage), .text("https://", .address, limit: TileForm.longestAddress)),
+      FormRow("url", words(.setupWebPage), .text("https://", .address, limit: TileForm.longestAddress)),
       FormRow(Self.medium, words(.setupFile), .pick(nil)),
     ]
     if tile(place) == nil {

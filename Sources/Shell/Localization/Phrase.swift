@@ -241,7 +241,7 @@ package enum Phrase: String, CaseIterable, Sendable {
 
   // Setting up from a phone: on the screen, and on the page in its browser
   case phoneTitle = "Scan with your phone"
-  case phoneCard = "In the browser of a phone in the same network"
+  case phoneCard = "In the browser of a phone on the same network"
   case phoneScan = "Scan this code with the phone"
   case phoneAddress = "Or open this address"
   case phoneDigits = "Digits"
@@ -262,7 +262,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case webWait = "Too many wrong digits. Please wait a minute."
   case webTaken = "Another browser is connected. Begin again at the screen."
   case webOver = "The session has ended. Begin again at the screen."
-  case webOffline = "The screen does not answer. Is the phone in the same network?"
+  case webOffline = "The screen does not answer. Is the phone on the same network?"
   case webGone = "This does not exist any more."
   case webNoValue = "This value cannot be used."
   case webNotAPicture = "This is not a PNG, JPEG or WebP picture."
@@ -305,7 +305,6 @@ package enum Phrase: String, CaseIterable, Sendable {
   /// A folder or a shelf.
   case moveInto = "To “%s”"
   case moveIntoNew = "Into a new folder"
-  case addWebPage = "A web page"
   /// A removed tile.
   case addHidden = "Show “%s” again"
   case addShelf = "New shelf"
