@@ -127,8 +127,14 @@ struct ProgramKeyboard: Sendable {
     guard program != self.program else { return }
     self.program = program
     (field, tellsFields, isHidden, isShown) = (nil, false, false, false)
-    (contact, isButtonPressed) = (nil, false)
+    forgetFingers()
     use(.text)
+  }
+
+  /// Ignores fingers that are down: their surface is gone.
+  private mutating func forgetFingers() {
+    (contact, isButtonPressed) = (nil, false)
+    board.forgetFingers()
   }
 
   private mutating func use(_ kind: TextField.Kind) {
@@ -259,8 +265,11 @@ struct ProgramKeyboard: Sendable {
     let before = view
     guard isWanted, program != nil, hasKeys || hasButton, let environment = environment(shells) else {
       view = nil
+      forgetFingers()
       return
     }
+    // The keys and the button have different surfaces.
+    if before?.hasKeys != hasKeys { forgetFingers() }
     if environment.keyboards.isEmpty, !hasAsked {
       hasAsked = true
       effects.append(.readKeyboards(languages))
