@@ -203,6 +203,15 @@ struct ProgramKeyboardTests {
     #expect(Self.view(stage)?.hasKeys == true)
   }
 
+  @Test func keysShownWithoutAFieldDisappearWithTheField() throws {
+    let stage = Self.stage()
+    Self.press(try #require(Self.view(stage)).area.center, on: stage)
+    #expect(Self.view(stage)?.hasKeys == true)
+    Self.enter(.text, on: stage)
+    stage.send(.programKeyboard(.left))
+    #expect(Self.view(stage) == nil)
+  }
+
   /// The second finger lands before the first one lifts from the hide key, and its surface goes.
   @Test func hiddenKeysForgetFingers() throws {
     let stage = Self.stage()

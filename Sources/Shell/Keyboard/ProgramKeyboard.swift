@@ -151,7 +151,7 @@ struct ProgramKeyboard: Sendable {
       screen = size.flatMap { $0.isEmpty || scale <= 0 ? nil : ($0, scale) }
     case .entered(let field):
       guard program != nil else { break }
-      (self.field, tellsFields, isHidden) = (field, true, false)
+      (self.field, tellsFields, isHidden, isShown) = (field, true, false, false)
       use(field.kind)
       capitalize()
     case .changed(let field):
