@@ -95,6 +95,7 @@ package final class ProgramInput {
     method?.destroy()
     keyboard?.destroy()
     (method, keyboard) = (nil, nil)
+    keymap?.forget()
     (field, pending, isNew, states) = (nil, nil, false, 0)
   }
 
