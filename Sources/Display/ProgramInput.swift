@@ -170,10 +170,17 @@ package final class ProgramInput {
     guard let keyboard, let keymap else { return }
     let bytes = Array(keymap.text.utf8CString)
     let descriptor = clinux_shared_memory("rotunda-keymap", Int64(bytes.count))
-    guard descriptor >= 0 else { return log.warning("no memory for a keymap") }
+    guard descriptor >= 0 else { return giveUpKeys() }
     defer { Glibc.close(descriptor) }
     let written = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
-    guard written == bytes.count else { return log.warning("no memory for a keymap") }
+    guard written == bytes.count else { return giveUpKeys() }
     keyboard.keymap(format: Self.keymapFormat, fd: descriptor, size: UInt32(bytes.count))
+  }
+
+  /// Destroys the virtual keyboard: a key without a keymap would end the connection.
+  private func giveUpKeys() {
+    log.warning("no memory for a keymap: the program gets no keys")
+    keyboard?.destroy()
+    keyboard = nil
   }
 }
