@@ -73,9 +73,6 @@ package final class ProgramInput {
     self.globals = globals
   }
 
-  /// Whether a virtual keyboard reaches programs that do not report text fields.
-  package var hasKeys: Bool { globals.virtualKeyboards != nil }
-
   /// Creates the input method and the virtual keyboard on a seat.
   package func begin(on seat: Seat) {
     guard method == nil, keyboard == nil else { return }
