@@ -49,7 +49,13 @@ package final class ProgramKeyboardSurface {
   init?(_ globals: Globals, outputs: Outputs) {
     guard let shell = globals.layerShell, let memory = globals.memory else { return nil }
     (self.globals, self.outputs, self.shell, self.memory) = (globals, outputs, shell, memory)
-    outputs.observe { [weak self] in self?.onScreenChanged?() }
+    outputs.observe { [weak self] in self?.outputsChanged() }
+  }
+
+  private func outputsChanged() {
+    // The compositor closes the surface with its screen.
+    if let current { current.update(outputs.current?.description) } else { build() }
+    onScreenChanged?()
   }
 
   var surface: WlSurface? { current?.surface }
@@ -72,7 +78,11 @@ package final class ProgramKeyboardSurface {
     guard let place else { return hide() }
     if place.edge != self.place?.edge { hide() }
     self.place = place
-    if let current { return current.move(to: place) }
+    if let current { current.move(to: place) } else { build() }
+  }
+
+  private func build() {
+    guard let place else { return }
     let surface = LayerSurface(place, globals, shell: shell, memory: memory, on: outputs.current)
     surface.onReady = { [weak self] in self?.onReady?() }
     surface.onClosed = { [weak self] in
@@ -179,6 +189,13 @@ private final class LayerSurface {
     self.place = place
     arrange()
     if isResizing { surface.commit() } else { onReady?() }
+  }
+
+  /// Applies a new description of the output.
+  func update(_ output: Output.Description?) {
+    guard let scale = output?.scale, scale != outputScale else { return }
+    outputScale = scale
+    if size != nil, preferredScale == nil { renew() }
   }
 
   func reserveAgain() {
