@@ -23,6 +23,11 @@ package nonisolated struct ProgramKeyboardPlace: Hashable, Sendable {
   /// The part that takes touches. The rest is transparent, and touches pass through it.
   package var area: Rectangle
 
+  /// The requested size in whole points; a width of 0 means the whole edge.
+  fileprivate var request: (width: UInt32, height: UInt32) {
+    (edge == .bottom ? 0 : UInt32(max(1, size.width.rounded())), UInt32(max(1, size.height.rounded())))
+  }
+
   package init(_ edge: Edge, size: Size, bottom: Double, reserved: Double, area: Rectangle) {
     (self.edge, self.size, self.bottom) = (edge, size, bottom)
     (self.reserved, self.area) = (reserved, area)
@@ -185,7 +190,8 @@ private final class LayerSurface {
   var scale: Double { preferredScale ?? Double(outputScale) }
 
   func move(to place: ProgramKeyboardPlace) {
-    isResizing = isResizing || size == nil || place.size != self.place.size
+    // The compositor answers only a request for another size.
+    isResizing = isResizing || size == nil || place.request != self.place.request
     self.place = place
     arrange()
     if isResizing { surface.commit() } else { onReady?() }
@@ -207,9 +213,7 @@ private final class LayerSurface {
   }
 
   private func arrange() {
-    let height = UInt32(max(1, place.size.height.rounded()))
-    let width = place.edge == .bottom ? 0 : UInt32(max(1, place.size.width.rounded()))
-    layer.setSize(width: width, height: height)
+    layer.setSize(width: place.request.width, height: place.request.height)
     layer.setMargin(top: 0, right: 0, bottom: Int32(place.bottom.rounded()), left: 0)
     layer.setExclusiveZone(zone: Int32(place.reserved.rounded()))
     let region = globals.compositor.createRegion()

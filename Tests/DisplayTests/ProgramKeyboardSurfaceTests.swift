@@ -53,6 +53,20 @@ struct ProgramKeyboardSurfaceTests {
     #expect(stage.compositor.layerCount == 0 && stage.disconnections.isEmpty)
   }
 
+  @Test func equalRequestsAwaitNoConfigure() throws {
+    let stage = try stage()
+    defer { stage.end() }
+    let surface = try show(on: stage)
+    #expect(try stage.wait { surface.next() != nil })
+    // The same height in whole points, and the width that the compositor chooses.
+    surface.show(at: Self.place(width: 641, height: 200.3))
+    try stage.settle()
+    #expect(surface.next() != nil)
+    surface.show(at: Self.place(height: 220))
+    #expect(surface.next() == nil)
+    #expect(try stage.wait { stage.compositor.layer()?.pixels?.height == 220 })
+  }
+
   @Test func anotherScaleOfTheScreenIsDrawnAnew() throws {
     let stage = try stage { $0.offered[.wpFractionalScaleManagerV1] = nil }
     defer { stage.end() }
