@@ -141,13 +141,12 @@ private final class LayerSurface {
 
   private let globals: Globals
   private let layer: ZwlrLayerSurfaceV1
-  private let fractionalScale: WpFractionalScaleV1?
-  private let viewport: WpViewport?
+  private let surfaceScale: SurfaceScale
   private let pictures: SharedPictures
   private var place: ProgramKeyboardPlace
   /// The configured size in points; nil before the first configure event.
   private var size: Size?
-  private var (outputScale, preferredScale): (Int32, Double?) = (1, nil)
+  private var outputScale: Int32
   /// Whether a requested size awaits its configure event.
   private var isResizing = false
   /// Whether the compositor waits for a frame at a new size or scale.
@@ -155,10 +154,6 @@ private final class LayerSurface {
   /// The frame callback of a frame that is not on the screen yet.
   private var callback: WlCallback?
 
-  /// fractional-scale-v1 counts in 120ths.
-  private static let scaleUnit = 120.0
-  /// The accepted scales, in pixels per point. Others are implausible.
-  private static let plausibleScales = 0.125...16.0
   /// The longest side of a surface in pixels: the texture limit of typical kiosk hardware.
   private static let longest = 16384.0
   /// The namespace, which the rules of compositors can match.
@@ -173,13 +168,11 @@ private final class LayerSurface {
     // Above fullscreen windows, until these have made room.
     layer = shell.getLayerSurface(
       surface: surface, output: output?.proxy, layer: .overlay, namespace: Self.namespace)
-    let manager = globals.viewporter == nil ? nil : globals.fractionalScales
-    fractionalScale = manager?.getFractionalScale(surface: surface)
-    viewport = manager == nil ? nil : globals.viewporter?.getViewport(surface: surface)
+    surfaceScale = SurfaceScale(surface, globals)
     pictures = SharedPictures(memory, surface, isOpaque: false)
     outputScale = output?.description.scale ?? 1
     layer.onEvent = { [weak self] in self?.handle($0) }
-    fractionalScale?.onEvent = { [weak self] in self?.handle($0) }
+    surfaceScale.onChange = { [weak self] in self?.renew() }
     layer.setAnchor(anchor: place.edge == .bottom ? [.bottom, .left, .right] : [.bottom, .right])
     // The program keeps the keyboard focus, because the text goes to it.
     layer.setKeyboardInteractivity(keyboardInteractivity: .none)
@@ -187,7 +180,7 @@ private final class LayerSurface {
     surface.commit()
   }
 
-  var scale: Double { preferredScale ?? Double(outputScale) }
+  var scale: Double { surfaceScale.preferred ?? Double(outputScale) }
 
   func move(to place: ProgramKeyboardPlace) {
     // The compositor answers only a request for another size.
@@ -201,7 +194,7 @@ private final class LayerSurface {
   func update(_ output: Output.Description?) {
     guard let scale = output?.scale, scale != outputScale else { return }
     outputScale = scale
-    if size != nil, preferredScale == nil { renew() }
+    if size != nil, surfaceScale.preferred == nil { renew() }
   }
 
   func reserveAgain() {
@@ -237,16 +230,6 @@ private final class LayerSurface {
     }
   }
 
-  private func handle(_ event: WpFractionalScaleV1.Event) {
-    guard case .preferredScale(let units) = event else { return }
-    let scale = Double(units) / Self.scaleUnit
-    guard Self.plausibleScales.contains(scale) else {
-      return log.warning("the compositor prefers a scale of \(scale)")
-    }
-    preferredScale = scale
-    renew()
-  }
-
   private func renew() {
     isStale = true
     onReady?()
@@ -263,11 +246,7 @@ private final class LayerSurface {
     guard let size else { return }
     isStale = false
     frames += 1
-    if let viewport, preferredScale != nil {
-      viewport.setDestination(width: Int32(size.width), height: Int32(size.height))
-    } else {
-      surface.setBufferScale(scale: outputScale)
-    }
+    surfaceScale.apply(size, outputScale: outputScale)
     let callback = surface.frame()
     callback.onEvent = { [weak self] _ in self?.shown() }
     self.callback = callback
@@ -283,8 +262,7 @@ private final class LayerSurface {
     (onReady, onClosed) = (nil, nil)
     callback?.destroyProxy()
     callback = nil
-    viewport?.destroy()
-    fractionalScale?.destroy()
+    surfaceScale.destroy()
     layer.destroy()
     surface.destroy()
   }
