@@ -50,6 +50,9 @@ package final class ProgramKeyboardSurface {
   private var current: LayerSurface?
   private var place: ProgramKeyboardPlace?
 
+  /// The longest plausible side of a screen in points.
+  private static let longest = 65536.0
+
   /// Returns nil if the compositor lacks wlr-layer-shell or shared memory.
   init?(_ globals: Globals, outputs: Outputs) {
     guard let shell = globals.layerShell, let memory = globals.memory else { return nil }
@@ -65,7 +68,7 @@ package final class ProgramKeyboardSurface {
 
   var surface: WlSurface? { current?.surface }
 
-  /// Returns the size of the screen in points, or nil if the compositor does not report it.
+  /// Returns the size of the screen in points, or nil if the compositor does not report a plausible one.
   ///
   /// While a program is in front, the launcher's window can have another size.
   ///
@@ -74,7 +77,8 @@ package final class ProgramKeyboardSurface {
     guard let output = outputs.current?.description, !output.logicalSize.isEmpty, scale > 0 else {
       return nil
     }
-    return output.logicalSize * (Double(output.scale) / scale)
+    let size = output.logicalSize * (Double(output.scale) / scale)
+    return max(size.width, size.height) <= Self.longest ? size : nil
   }
 
   /// Shows the surface at `place`, or hides it if `place` is nil.

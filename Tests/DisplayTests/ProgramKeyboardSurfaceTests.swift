@@ -53,6 +53,18 @@ struct ProgramKeyboardSurfaceTests {
     #expect(stage.compositor.layerCount == 0 && stage.disconnections.isEmpty)
   }
 
+  @Test func implausibleScreenIsIgnored() throws {
+    let stage = try stage()
+    defer { stage.end() }
+    let surface = try #require(stage.session.programKeyboard)
+    #expect(surface.screen(scale: 0.5)?.width == 1280)
+    stage.compositor.changeOutput {
+      $0.width = 200_000
+      $0.height = 1
+    }
+    #expect(try stage.wait { surface.screen(scale: 0.5) == nil })
+  }
+
   @Test func equalRequestsAwaitNoConfigure() throws {
     let stage = try stage()
     defer { stage.end() }
