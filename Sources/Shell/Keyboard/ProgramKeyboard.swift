@@ -109,7 +109,7 @@ struct ProgramKeyboard: Sendable {
   /// everyone's reach, and leaves the corners of programs free.
   private static let buttonPlace = 0.3
   private static let (signShare, corner, border) = (0.6, 0.18, 2.0)
-  private static let buttonSign = "key-hide"
+  private static let buttonSign = "key-show"
 
   /// Whether the keys are visible.
   private var hasKeys: Bool { field != nil ? !isHidden : isShown }
