@@ -277,7 +277,7 @@ struct ProgramKeyboardTests {
 
   @Test func keyboardNeedsASurface() {
     let stage = Self.stage()
-    stage.send(.programKeyboard(.screen(nil, scale: 1)))
+    stage.send(.programKeyboard(.screen(.zero, scale: 1)))
     #expect(Self.view(stage) == nil)
   }
 

@@ -36,9 +36,8 @@ package struct ProgramField: Hashable, Sendable {
 
 /// An event for the keyboard over programs.
 package enum ProgramKeyboardEvent: Hashable, Sendable {
-  /// The size of the screen in points, and its pixels per point. The size is nil if the compositor cannot
-  /// show the keyboard.
-  case screen(Size?, scale: Double)
+  /// The size of the screen in points, and its pixels per point.
+  case screen(Size, scale: Double)
   /// A text field of the program gained the focus.
   case entered(ProgramField)
   /// The program described the focused field again.
@@ -90,7 +89,7 @@ struct ProgramKeyboard: Sendable {
   /// Whether it differs from the last drawn frame.
   private(set) var isDirty = false
 
-  /// The screen in points, and its pixels per point; nil while the compositor cannot show a keyboard.
+  /// The screen in points, and its pixels per point; nil if the compositor cannot show a keyboard.
   private var screen: (size: Size, scale: Double)?
   private var field: ProgramField?
   /// Whether the program has reported a field.
@@ -148,7 +147,7 @@ struct ProgramKeyboard: Sendable {
   ) {
     switch event {
     case .screen(let size, let scale):
-      screen = size.flatMap { $0.isEmpty || scale <= 0 ? nil : ($0, scale) }
+      screen = size.isEmpty || scale <= 0 ? nil : (size: size, scale: scale)
     case .entered(let field):
       guard program != nil else { break }
       (self.field, tellsFields, isHidden, isShown) = (field, true, false, false)
