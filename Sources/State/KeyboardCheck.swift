@@ -1,6 +1,7 @@
 import Configuration
 import ConfigurationFile
 import FileSystem
+import Supervision
 
 /// Checks whether the compositor of the kiosk's service can show the keyboard over programs that the
 /// configuration requests.
@@ -18,8 +19,6 @@ package nonisolated struct KeyboardCheck {
     "/usr/lib/systemd/system/rotunda.service", "/lib/systemd/system/rotunda.service",
     "/usr/local/lib/systemd/system/rotunda.service",
   ]
-  /// The compositors that lack wlr-layer-shell or input-method in all releases.
-  private static let unable = ["cage", "weston"]
   /// The read limit in bytes. Real files have a few lines.
   private static let mostBytes = 1 << 16
 
@@ -30,13 +29,12 @@ package nonisolated struct KeyboardCheck {
 
   package func problems(of loaded: LoadedConfiguration) -> [Diagnostic] {
     guard loaded.configuration.wantsKeyboard, let path = loaded.path, let compositor,
-      Self.unable.contains(compositor)
+      SessionCompositor(rawValue: compositor)?.showsKeyboard == false
     else { return [] }
     return [
       Diagnostic(
         .warning, file: path, key: "kiosk.keyboard",
-        message: "\(compositor) shows no keyboard over programs, labwc and sway do: "
-          + "'rotunda setup --compositor labwc'")
+        message: "\(compositor) shows no keyboard over programs: 'rotunda setup' chooses labwc or sway")
     ]
   }
 
