@@ -1,3 +1,4 @@
+import Configuration
 import ConfigurationFile
 import FileSystem
 import Foundation
