@@ -320,8 +320,7 @@ let executable: [Target] = [
     dependencies: [
       "Applications", "Browsers", "CLinux", "Configuration", "ConfigurationFile", "Credentials", "Editing",
       "EventLoop", "FileSystem", "Freedesktop", "Languages", "Logging", "Programs", "RotundaGeometry",
-      "Scene", "Shell",
-      "Threads", "UsageCounts",
+      "Scene", "Shell", "Supervision", "Threads", "UsageCounts",
     ], swiftSettings: platform),
   .testTarget(
     name: "StateTests",

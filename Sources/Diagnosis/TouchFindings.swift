@@ -91,22 +91,22 @@ extension Diagnosis {
     guard has("zwlr_layer_shell_v1"), hasMethod || hasKeys else {
       return add(
         .missing, "keyboard",
-        "\(compositor.name ?? "the compositor") lets no keyboard on the screen over programs",
+        "\(compositor.name ?? "the compositor") cannot show a keyboard over programs",
         remedy: "labwc or sway as the compositor: see keyboards.md")
     }
     if compositor.hasInputMethod {
       add(
         .missing, "keyboard",
-        "another program types into text fields: the launcher's keyboard does not appear by itself",
-        remedy: "end fcitx5, ibus, squeekboard or another keyboard")
+        "another input method is active: the launcher's keyboard does not appear automatically",
+        remedy: "end fcitx5, ibus or squeekboard; while a program is open, it may be the launcher itself")
     } else if hasMethod, hasKeys {
       add(.good, "keyboard", "the launcher's keyboard on the screen types into programs")
     } else {
       add(
         .note, "keyboard",
         hasKeys
-          ? "not told of text fields: a button shows the keyboard over programs"
-          : "only programs that report text fields can be typed into",
+          ? "the compositor does not report text fields: a button shows the keyboard over programs"
+          : "the keyboard types only into programs that report text fields",
         remedy: "labwc or sway as the compositor: see keyboards.md")
     }
   }

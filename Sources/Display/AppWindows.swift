@@ -96,7 +96,8 @@ package final class AppWindows {
   func leaveRoom(_ leavesRoom: Bool) {
     guard leavesRoom != self.leavesRoom else { return }
     self.leavesRoom = leavesRoom
-    guard coversScreen(), let owner, !isLauncherSeen || !leavesRoom else { return }
+    // In sway, a window that becomes fullscreen covers the launcher. `raise` does that later.
+    guard coversScreen(), let owner, !isLauncherSeen else { return }
     for window in windows where window.owner == owner { fit(window) }
   }
 

@@ -164,8 +164,7 @@ private final class HomeStripSurface {
 
   private let memory: WlShm
   private let layer: ZwlrLayerSurfaceV1
-  private let fractionalScale: WpFractionalScaleV1?
-  private let viewport: WpViewport?
+  private let surfaceScale: SurfaceScale
   private var isConfigured = false
   /// The start time of the pulse; nil before.
   private var breathStart: Double?
@@ -174,10 +173,6 @@ private final class HomeStripSurface {
   /// The layout of the last committed buffer.
   private var drawn: HomeStripLayout?
 
-  /// The unit of fractional-scale-v1 is 1/120.
-  private static let scaleUnit = 120.0
-  /// The plausible scales in pixels per point.
-  private static let plausibleScales = 0.125...16.0
   /// The longest plausible strip in points; `wl_surface` coordinates permit far more.
   private static let longest: UInt32 = 65536
   /// The namespace for compositors' rules.
@@ -194,12 +189,10 @@ private final class HomeStripSurface {
     surface = globals.compositor.createSurface()
     layer = shell.getLayerSurface(
       surface: surface, output: output?.proxy, layer: .overlay, namespace: Self.namespace)
-    let manager = globals.viewporter == nil ? nil : globals.fractionalScales
-    fractionalScale = manager?.getFractionalScale(surface: surface)
-    viewport = manager == nil ? nil : globals.viewporter?.getViewport(surface: surface)
+    surfaceScale = SurfaceScale(surface, globals)
     apply(output?.description)
     layer.onEvent = { [weak self] in self?.handle($0) }
-    fractionalScale?.onEvent = { [weak self] in self?.handle($0) }
+    surfaceScale.onChange = { [weak self] in self?.scaleChanged() }
     layer.setSize(width: layout.request.width, height: layout.request.height)
     layer.setAnchor(anchor: layout.anchor)
     layer.setExclusiveZone(zone: Self.exclusiveZone)
@@ -234,13 +227,8 @@ private final class HomeStripSurface {
     }
   }
 
-  private func handle(_ event: WpFractionalScaleV1.Event) {
-    guard case .preferredScale(let units) = event else { return }
-    let scale = Double(units) / Self.scaleUnit
-    guard Self.plausibleScales.contains(scale) else {
-      return log.warning("the compositor prefers a scale of \(scale)")
-    }
-    layout.fractionalScale = scale
+  private func scaleChanged() {
+    layout.fractionalScale = surfaceScale.preferred
     draw()
   }
 
@@ -268,11 +256,7 @@ private final class HomeStripSurface {
   }
 
   private func show(_ buffer: WlBuffer, _ strip: WindowConfiguration) {
-    if let viewport, layout.fractionalScale != nil {
-      viewport.setDestination(width: Int32(strip.size.width), height: Int32(strip.size.height))
-    } else {
-      surface.setBufferScale(scale: Int32(strip.scale))
-    }
+    surfaceScale.apply(strip.size, outputScale: layout.outputScale)
     if layout.options.breathes, breathStart == nil { breathStart = EventLoop.now }
     if isBreathing, callback == nil {
       let callback = surface.frame()
@@ -300,8 +284,7 @@ private final class HomeStripSurface {
     onClosed = nil
     callback?.destroyProxy()
     callback = nil
-    viewport?.destroy()
-    fractionalScale?.destroy()
+    surfaceScale.destroy()
     layer.destroy()
     surface.destroy()
   }

@@ -73,9 +73,6 @@ package final class ProgramInput {
     self.globals = globals
   }
 
-  /// Whether a virtual keyboard reaches programs that do not report text fields.
-  package var hasKeys: Bool { globals.virtualKeyboards != nil }
-
   /// Creates the input method and the virtual keyboard on a seat.
   package func begin(on seat: Seat) {
     guard method == nil, keyboard == nil else { return }
@@ -95,6 +92,7 @@ package final class ProgramInput {
     method?.destroy()
     keyboard?.destroy()
     (method, keyboard) = (nil, nil)
+    keymap?.forget()
     (field, pending, isNew, states) = (nil, nil, false, 0)
   }
 
@@ -169,10 +167,17 @@ package final class ProgramInput {
     guard let keyboard, let keymap else { return }
     let bytes = Array(keymap.text.utf8CString)
     let descriptor = clinux_shared_memory("rotunda-keymap", Int64(bytes.count))
-    guard descriptor >= 0 else { return log.warning("no memory for a keymap") }
+    guard descriptor >= 0 else { return giveUpKeys() }
     defer { Glibc.close(descriptor) }
     let written = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
-    guard written == bytes.count else { return log.warning("no memory for a keymap") }
+    guard written == bytes.count else { return giveUpKeys() }
     keyboard.keymap(format: Self.keymapFormat, fd: descriptor, size: UInt32(bytes.count))
+  }
+
+  /// Destroys the virtual keyboard: a key without a keymap would end the connection.
+  private func giveUpKeys() {
+    log.warning("no memory for a keymap: the program gets no keys")
+    keyboard?.destroy()
+    keyboard = nil
   }
 }

@@ -23,6 +23,11 @@ package nonisolated struct ProgramKeyboardPlace: Hashable, Sendable {
   /// The part that takes touches. The rest is transparent, and touches pass through it.
   package var area: Rectangle
 
+  /// The requested size in whole points; a width of 0 means the whole edge.
+  fileprivate var request: (width: UInt32, height: UInt32) {
+    (edge == .bottom ? 0 : UInt32(max(1, size.width.rounded())), UInt32(max(1, size.height.rounded())))
+  }
+
   package init(_ edge: Edge, size: Size, bottom: Double, reserved: Double, area: Rectangle) {
     (self.edge, self.size, self.bottom) = (edge, size, bottom)
     (self.reserved, self.area) = (reserved, area)
@@ -45,16 +50,25 @@ package final class ProgramKeyboardSurface {
   private var current: LayerSurface?
   private var place: ProgramKeyboardPlace?
 
+  /// The longest plausible side of a screen in points.
+  private static let longest = 65536.0
+
   /// Returns nil if the compositor lacks wlr-layer-shell or shared memory.
   init?(_ globals: Globals, outputs: Outputs) {
     guard let shell = globals.layerShell, let memory = globals.memory else { return nil }
     (self.globals, self.outputs, self.shell, self.memory) = (globals, outputs, shell, memory)
-    outputs.observe { [weak self] in self?.onScreenChanged?() }
+    outputs.observe { [weak self] in self?.outputsChanged() }
+  }
+
+  private func outputsChanged() {
+    // The compositor closes the surface with its screen.
+    if let current { current.update(outputs.current?.description) } else { build() }
+    onScreenChanged?()
   }
 
   var surface: WlSurface? { current?.surface }
 
-  /// Returns the size of the screen in points, or nil if the compositor does not report it.
+  /// Returns the size of the screen in points, or nil if the compositor does not report a plausible one.
   ///
   /// While a program is in front, the launcher's window can have another size.
   ///
@@ -63,7 +77,8 @@ package final class ProgramKeyboardSurface {
     guard let output = outputs.current?.description, !output.logicalSize.isEmpty, scale > 0 else {
       return nil
     }
-    return output.logicalSize * (Double(output.scale) / scale)
+    let size = output.logicalSize * (Double(output.scale) / scale)
+    return max(size.width, size.height) <= Self.longest ? size : nil
   }
 
   /// Shows the surface at `place`, or hides it if `place` is nil.
@@ -72,7 +87,11 @@ package final class ProgramKeyboardSurface {
     guard let place else { return hide() }
     if place.edge != self.place?.edge { hide() }
     self.place = place
-    if let current { return current.move(to: place) }
+    if let current { current.move(to: place) } else { build() }
+  }
+
+  private func build() {
+    guard let place else { return }
     let surface = LayerSurface(place, globals, shell: shell, memory: memory, on: outputs.current)
     surface.onReady = { [weak self] in self?.onReady?() }
     surface.onClosed = { [weak self] in
@@ -126,13 +145,12 @@ private final class LayerSurface {
 
   private let globals: Globals
   private let layer: ZwlrLayerSurfaceV1
-  private let fractionalScale: WpFractionalScaleV1?
-  private let viewport: WpViewport?
+  private let surfaceScale: SurfaceScale
   private let pictures: SharedPictures
   private var place: ProgramKeyboardPlace
   /// The configured size in points; nil before the first configure event.
   private var size: Size?
-  private var (outputScale, preferredScale): (Int32, Double?) = (1, nil)
+  private var outputScale: Int32
   /// Whether a requested size awaits its configure event.
   private var isResizing = false
   /// Whether the compositor waits for a frame at a new size or scale.
@@ -140,10 +158,6 @@ private final class LayerSurface {
   /// The frame callback of a frame that is not on the screen yet.
   private var callback: WlCallback?
 
-  /// fractional-scale-v1 counts in 120ths.
-  private static let scaleUnit = 120.0
-  /// The accepted scales, in pixels per point. Others are implausible.
-  private static let plausibleScales = 0.125...16.0
   /// The longest side of a surface in pixels: the texture limit of typical kiosk hardware.
   private static let longest = 16384.0
   /// The namespace, which the rules of compositors can match.
@@ -158,13 +172,11 @@ private final class LayerSurface {
     // Above fullscreen windows, until these have made room.
     layer = shell.getLayerSurface(
       surface: surface, output: output?.proxy, layer: .overlay, namespace: Self.namespace)
-    let manager = globals.viewporter == nil ? nil : globals.fractionalScales
-    fractionalScale = manager?.getFractionalScale(surface: surface)
-    viewport = manager == nil ? nil : globals.viewporter?.getViewport(surface: surface)
+    surfaceScale = SurfaceScale(surface, globals)
     pictures = SharedPictures(memory, surface, isOpaque: false)
     outputScale = output?.description.scale ?? 1
     layer.onEvent = { [weak self] in self?.handle($0) }
-    fractionalScale?.onEvent = { [weak self] in self?.handle($0) }
+    surfaceScale.onChange = { [weak self] in self?.renew() }
     layer.setAnchor(anchor: place.edge == .bottom ? [.bottom, .left, .right] : [.bottom, .right])
     // The program keeps the keyboard focus, because the text goes to it.
     layer.setKeyboardInteractivity(keyboardInteractivity: .none)
@@ -172,13 +184,21 @@ private final class LayerSurface {
     surface.commit()
   }
 
-  var scale: Double { preferredScale ?? Double(outputScale) }
+  var scale: Double { surfaceScale.preferred ?? Double(outputScale) }
 
   func move(to place: ProgramKeyboardPlace) {
-    isResizing = isResizing || size == nil || place.size != self.place.size
+    // The compositor answers only a request for another size.
+    isResizing = isResizing || size == nil || place.request != self.place.request
     self.place = place
     arrange()
     if isResizing { surface.commit() } else { onReady?() }
+  }
+
+  /// Applies a new description of the output.
+  func update(_ output: Output.Description?) {
+    guard let scale = output?.scale, scale != outputScale else { return }
+    outputScale = scale
+    if size != nil, surfaceScale.preferred == nil { renew() }
   }
 
   func reserveAgain() {
@@ -190,9 +210,7 @@ private final class LayerSurface {
   }
 
   private func arrange() {
-    let height = UInt32(max(1, place.size.height.rounded()))
-    let width = place.edge == .bottom ? 0 : UInt32(max(1, place.size.width.rounded()))
-    layer.setSize(width: width, height: height)
+    layer.setSize(width: place.request.width, height: place.request.height)
     layer.setMargin(top: 0, right: 0, bottom: Int32(place.bottom.rounded()), left: 0)
     layer.setExclusiveZone(zone: Int32(place.reserved.rounded()))
     let region = globals.compositor.createRegion()
@@ -216,16 +234,6 @@ private final class LayerSurface {
     }
   }
 
-  private func handle(_ event: WpFractionalScaleV1.Event) {
-    guard case .preferredScale(let units) = event else { return }
-    let scale = Double(units) / Self.scaleUnit
-    guard Self.plausibleScales.contains(scale) else {
-      return log.warning("the compositor prefers a scale of \(scale)")
-    }
-    preferredScale = scale
-    renew()
-  }
-
   private func renew() {
     isStale = true
     onReady?()
@@ -242,11 +250,7 @@ private final class LayerSurface {
     guard let size else { return }
     isStale = false
     frames += 1
-    if let viewport, preferredScale != nil {
-      viewport.setDestination(width: Int32(size.width), height: Int32(size.height))
-    } else {
-      surface.setBufferScale(scale: outputScale)
-    }
+    surfaceScale.apply(size, outputScale: outputScale)
     let callback = surface.frame()
     callback.onEvent = { [weak self] _ in self?.shown() }
     self.callback = callback
@@ -262,8 +266,7 @@ private final class LayerSurface {
     (onReady, onClosed) = (nil, nil)
     callback?.destroyProxy()
     callback = nil
-    viewport?.destroy()
-    fractionalScale?.destroy()
+    surfaceScale.destroy()
     layer.destroy()
     surface.destroy()
   }

@@ -115,6 +115,9 @@ nonisolated struct VirtualKeymap: Sendable {
     return text
   }
 
+  /// Frees the spare keys: their symbols are a part of what a visitor typed.
+  mutating func forget() { spare = [] }
+
   /// Returns the key that types a character, and whether the keymap changed for it.
   mutating func press(for scalar: Unicode.Scalar) -> (press: Press, isNew: Bool) {
     if let press = fixed[scalar] { return (press, false) }

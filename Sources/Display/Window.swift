@@ -16,8 +16,7 @@ package final class Window {
   private var shellSurface: XdgSurface
   private var toplevel: XdgToplevel
   private var title: String
-  private let viewport: WpViewport?
-  private let fractionalScale: WpFractionalScaleV1?
+  private let surfaceScale: SurfaceScale
   private var layout: WindowLayout
   private var pending = WindowLayout.Configure()
 
@@ -33,11 +32,6 @@ package final class Window {
   /// Called when an acknowledged state waits for the next commit.
   var onNeedsFrame: (() -> Void)?
 
-  /// The unit of fractional-scale-v1 is 1/120.
-  private static let scaleUnit = 120.0
-  /// The plausible scales in pixels per point.
-  private static let plausibleScales = 0.125...16.0
-
   init(_ globals: Globals, outputs: Outputs, options: WindowOptions) {
     self.globals = globals
     self.outputs = outputs
@@ -46,17 +40,14 @@ package final class Window {
     surface = globals.compositor.createSurface()
     shellSurface = globals.shell.getXdgSurface(surface: surface)
     toplevel = shellSurface.getToplevel()
-    // Both are required: the viewport applies the fractional scale.
-    let manager = globals.viewporter == nil ? nil : globals.fractionalScales
-    fractionalScale = manager?.getFractionalScale(surface: surface)
-    viewport = manager == nil ? nil : globals.viewporter?.getViewport(surface: surface)
+    surfaceScale = SurfaceScale(surface, globals)
     listen()
     introduce()
   }
 
   private func listen() {
     surface.onEvent = { [weak self] in self?.outputs.handle($0) }
-    fractionalScale?.onEvent = { [weak self] in self?.handle($0) }
+    surfaceScale.onChange = { [weak self] in self?.scaleChanged() }
     outputs.observe { [weak self] in self?.update() }
   }
 
@@ -132,14 +123,8 @@ package final class Window {
     onNeedsFrame?()
   }
 
-  private func handle(_ event: WpFractionalScaleV1.Event) {
-    guard case .preferredScale(let units) = event else { return }
-    let scale = Double(units) / Self.scaleUnit
-    guard Self.plausibleScales.contains(scale) else {
-      log.warning("the compositor prefers a scale of \(scale)")
-      return
-    }
-    layout.fractionalScale = scale
+  private func scaleChanged() {
+    layout.fractionalScale = surfaceScale.preferred
     update()
   }
 
@@ -163,12 +148,7 @@ package final class Window {
 
   /// Sets the geometry. It takes effect with the next commit, which has a buffer of the new size.
   private func setGeometry(_ new: WindowConfiguration) {
-    if let viewport, layout.fractionalScale != nil {
-      surface.setBufferScale(scale: 1)
-      viewport.setDestination(width: Int32(new.size.width), height: Int32(new.size.height))
-    } else {
-      surface.setBufferScale(scale: Int32(new.scale))
-    }
+    surfaceScale.apply(new.size, outputScale: Int32(new.scale))
     // The window is opaque: the compositor need not blend it.
     let region = globals.compositor.createRegion()
     region.add(x: 0, y: 0, width: Int32(new.size.width), height: Int32(new.size.height))
@@ -182,8 +162,7 @@ package final class Window {
   }
 
   func destroy() {
-    viewport?.destroy()
-    fractionalScale?.destroy()
+    surfaceScale.destroy()
     if !isAside {
       toplevel.destroy()
       shellSurface.destroy()

@@ -16,6 +16,7 @@ package final class ProgramTyping {
   private let session: WaylandSession
   private let textures: TextureLoader
   private let post: (ProgramKeyboardEvent) -> Void
+  private let compose: (inout SceneFrame) -> Void
   private let surface: ProgramKeyboardSurface
   private let input: ProgramInput
 
@@ -29,8 +30,6 @@ package final class ProgramTyping {
   private var isWanted = false
   /// The screen that the shell last received.
   private var screen: (size: Size, scale: Double)?
-  /// Composes a frame; nil while the keyboard is hidden.
-  private var compose: ((inout SceneFrame) -> Void)?
   /// Whether the surface is behind the shell's state.
   private var isDirty = false
 
@@ -40,11 +39,16 @@ package final class ProgramTyping {
   private static let pictureBudget = 8 << 20
 
   /// Returns nil if the compositor cannot show a keyboard over programs or type into them.
+  ///
+  /// - Parameters:
+  ///   - post: Passes an event to the shell.
+  ///   - compose: Composes a frame of the visible keyboard.
   package init?(
-    _ session: WaylandSession, _ textures: TextureLoader, post: @escaping (ProgramKeyboardEvent) -> Void
+    _ session: WaylandSession, _ textures: TextureLoader, post: @escaping (ProgramKeyboardEvent) -> Void,
+    compose: @escaping (inout SceneFrame) -> Void
   ) {
     guard let surface = session.programKeyboard, let input = session.programInput else { return nil }
-    (self.session, self.textures, self.post) = (session, textures, post)
+    (self.session, self.textures, self.post, self.compose) = (session, textures, post, compose)
     (self.surface, self.input) = (surface, input)
     surface.onReady = { [weak self] in self?.draw() }
     surface.onScreenChanged = { [weak self] in self?.tellScreen() }
@@ -112,12 +116,8 @@ package final class ProgramTyping {
   ///   - isWanted: Whether the program on the screen gets a keyboard.
   ///   - view: The visible part of the keyboard.
   ///   - isDirty: Whether the keyboard differs from the last frame.
-  ///   - compose: Composes a frame.
-  package func follow(
-    isWanted: Bool, _ view: ProgramKeyboardView?, isDirty: Bool, compose: @escaping (inout SceneFrame) -> Void
-  ) {
+  package func follow(isWanted: Bool, _ view: ProgramKeyboardView?, isDirty: Bool) {
     if isWanted != self.isWanted { setWanted(isWanted) }
-    self.compose = view == nil ? nil : compose
     if view != self.view {
       self.view = view
       self.isDirty = true
@@ -149,9 +149,7 @@ package final class ProgramTyping {
   }
 
   private func draw() {
-    guard isDirty || surface.isStale, let renderer, let view, let compose, let picture = surface.next() else {
-      return
-    }
+    guard isDirty || surface.isStale, let renderer, let view, let picture = surface.next() else { return }
     let size = PixelSize(picture.width, picture.height)
     if memory.size != size { memory = MemorySurface(size: size) }
     isDirty = false

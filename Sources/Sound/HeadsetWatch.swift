@@ -13,9 +13,8 @@ package final class HeadsetWatch {
 
   private let loop: EventLoop
   private let cards: String
-  /// The descriptor that reports sound cards as they come and go; -1 without one.
-  private var notices: Int32 = -1
-  private var noticeSource: DescriptorSource?
+  /// The inotify(7) descriptor that reports sound cards as they come and go.
+  private var notices: DescriptorSource?
   private var sockets: Sockets?
   /// The devices when the jacks were opened; nil if the jacks must be opened again.
   private var devices: Devices?
@@ -69,8 +68,6 @@ package final class HeadsetWatch {
   /// - Parameter cards: the directory with the devices of the kernel's sound cards.
   package init(loop: EventLoop, cards: String = "/dev/snd") { (self.loop, self.cards) = (loop, cards) }
 
-  isolated deinit { stopWatchingCards() }
-
   /// Whether jacks are watched. A background thread looks for cards.
   package var isOn = false {
     didSet {
@@ -90,28 +87,32 @@ package final class HeadsetWatch {
   /// such as writes, do not wake the launcher.
   private func watchCards() {
     stopWatchingCards()
-    notices = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
-    guard notices >= 0 else { return }
-    if inotify_add_watch(notices, cards, UInt32(IN_CREATE | IN_DELETE | IN_ATTRIB)) < 0 {
+    let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+    guard descriptor >= 0 else {
+      return log.warning("new headsets are not noticed: \(EventLoopError("watch files", errno: errno))")
+    }
+    let changes = UInt32(IN_CREATE | IN_DELETE | IN_ATTRIB)
+    if inotify_add_watch(descriptor, cards, changes) < 0 {
       let parent = cards.split(separator: "/").dropLast().joined(separator: "/")
-      _ = inotify_add_watch(notices, "/\(parent)", UInt32(IN_CREATE))
+      _ = inotify_add_watch(descriptor, "/\(parent)", UInt32(IN_CREATE))
+      // The first card may have come in between.
+      _ = inotify_add_watch(descriptor, cards, changes)
     }
     do throws(EventLoopError) {
-      noticeSource = try loop.addDescriptor(notices) { [weak self] _ in
+      notices = try loop.addDescriptor(descriptor, owned: true) { [weak self] _ in
         // The directory itself may have come or gone.
         self?.watchCards()
         self?.open()
       }
     } catch {
+      Glibc.close(descriptor)
       log.warning("new headsets are not noticed: \(error)")
     }
   }
 
   private func stopWatchingCards() {
-    noticeSource?.cancel()
-    noticeSource = nil
-    if notices >= 0 { Glibc.close(notices) }
-    notices = -1
+    notices?.cancel()
+    notices = nil
   }
 
   private func open() {

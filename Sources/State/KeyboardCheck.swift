@@ -1,6 +1,7 @@
 import Configuration
 import ConfigurationFile
 import FileSystem
+import Supervision
 
 /// Checks whether the compositor of the kiosk's service can show the keyboard over programs that the
 /// configuration requests.
@@ -9,30 +10,31 @@ import FileSystem
 package nonisolated struct KeyboardCheck {
   private let files: SystemFiles
   private let environment: [String: String]
+  private let root: String
 
   private static let variable = "ROTUNDA_COMPOSITOR"
   /// The files that set the variable for the service, in descending precedence.
   private static let settings = [
     "/etc/default/rotunda", "/etc/systemd/system/rotunda.service.d/50-setup.conf",
+    "/usr/lib/systemd/system/rotunda.service", "/lib/systemd/system/rotunda.service",
+    "/usr/local/lib/systemd/system/rotunda.service",
   ]
-  /// The compositors that lack wlr-layer-shell or input-method in all releases.
-  private static let unable = ["cage", "weston"]
   /// The read limit in bytes. Real files have a few lines.
   private static let mostBytes = 1 << 16
 
-  package init(files: SystemFiles, environment: [String: String]) {
-    (self.files, self.environment) = (files, environment)
+  /// - Parameter root: the directory of the machine's files; empty for this machine.
+  package init(files: SystemFiles, environment: [String: String], root: String = "") {
+    (self.files, self.environment, self.root) = (files, environment, root)
   }
 
   package func problems(of loaded: LoadedConfiguration) -> [Diagnostic] {
     guard loaded.configuration.wantsKeyboard, let path = loaded.path, let compositor,
-      Self.unable.contains(compositor)
+      SessionCompositor(rawValue: compositor)?.showsKeyboard == false
     else { return [] }
     return [
       Diagnostic(
         .warning, file: path, key: "kiosk.keyboard",
-        message: "\(compositor) shows no keyboard over programs, labwc and sway do: "
-          + "'rotunda setup --compositor labwc'")
+        message: "\(compositor) shows no keyboard over programs: 'rotunda setup' chooses labwc or sway")
     ]
   }
 
@@ -43,14 +45,15 @@ package nonisolated struct KeyboardCheck {
   }
 
   private func named(in path: String) -> String? {
-    guard let bytes = files.contents(of: path, limit: Self.mostBytes) else { return nil }
+    guard let bytes = files.contents(of: root + path, limit: Self.mostBytes) else { return nil }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-    // A unit can set several variables in one line.
+    // A unit can set several variables in one line, each in quotation marks.
     let words = lines.filter { $0.first != "#" }.flatMap { line in
       (line.hasPrefix("Environment=") ? line.dropFirst("Environment=".count) : line).split(separator: " ")
     }
-    return words.last { $0.hasPrefix(Self.variable + "=") }.map {
-      String($0.dropFirst(Self.variable.utf8.count + 1).filter { $0 != "\"" && $0 != "'" })
+    let assignments = words.map { word in String(word.filter { $0 != "\"" && $0 != "'" }) }
+    return assignments.last { $0.hasPrefix(Self.variable + "=") }.map {
+      String($0.dropFirst(Self.variable.utf8.count + 1))
     }
   }
 }

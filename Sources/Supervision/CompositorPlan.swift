@@ -191,7 +191,7 @@ extension CompositorPlan {
     floating_modifier none
     workspace_layout tabbed
     popup_during_fullscreen smart
-    # Above the keyboard on the screen, programs do not cover the screen: no bar names them.
+    # Programs above the on-screen keyboard are not fullscreen. These settings hide their title bars.
     font pango:monospace 0.001
     titlebar_border_thickness 0
     titlebar_padding 0

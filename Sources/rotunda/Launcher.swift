@@ -64,6 +64,8 @@ final class Launcher: FrameSource {
   /// The keyboard over programs; nil if the compositor cannot show one.
   private lazy var typing = ProgramTyping(session, textures) { [weak self] in
     self?.post(.programKeyboard($0))
+  } compose: { [weak self] in
+    self?.shell.drawProgramKeyboard(to: &$0)
   }
   private let textures: TextureLoader
   private let watchdog: Watchdog
@@ -263,8 +265,7 @@ final class Launcher: FrameSource {
     ownership.give(to: shell.programOnScreen, shell.homeHint)
     typing?.follow(
       isWanted: shell.wantsProgramKeyboard && !isEnding, shell.programKeyboardView,
-      isDirty: shell.isProgramKeyboardDirty
-    ) { [weak self] in self?.shell.drawProgramKeyboard(to: &$0) }
+      isDirty: shell.isProgramKeyboardDirty)
     watchdog.front = shell.isDark ? .nothing : shell.isCovered ? .program : .launcher
     session.isCovered = watchdog.isCovered
     conditions.isSeen = !watchdog.isCovered

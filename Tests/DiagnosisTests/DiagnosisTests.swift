@@ -74,6 +74,34 @@ struct DiagnosisTests {
     #expect(closed.map(\.name) == names && closed.allSatisfy { $0.verdict == .good && $0.remedy == nil })
   }
 
+  private static let keyboardProtocols = [
+    "zwlr_layer_shell_v1", "zwp_input_method_manager_v2", "zwp_virtual_keyboard_manager_v1",
+  ]
+
+  /// The protocols, by their places in the list, and the finding's verdict.
+  @Test(
+    arguments: [
+      ([], .missing), ([1, 2], .missing), ([0], .missing), ([0, 1], .note), ([0, 2], .note),
+      ([0, 1, 2], .good),
+    ] as [([Int], Finding.Verdict)])
+  func keyboardNeedsItsProtocols(protocols: [Int], verdict: Finding.Verdict) {
+    var machine = Self.good
+    for index in protocols { machine.compositor?.offered[Self.keyboardProtocols[index]] = 1 }
+    #expect(!Diagnosis(of: machine).findings.contains { $0.name == "keyboard" })
+    machine.wantsKeyboard = true
+    let finding = Diagnosis(of: machine).findings.first { $0.name == "keyboard" }
+    #expect(finding?.verdict == verdict)
+  }
+
+  @Test func anotherInputMethodIsReported() {
+    var machine = Self.good
+    for name in Self.keyboardProtocols { machine.compositor?.offered[name] = 1 }
+    machine.wantsKeyboard = true
+    machine.compositor?.hasInputMethod = true
+    let finding = Diagnosis(of: machine).findings.first { $0.name == "keyboard" }
+    #expect(finding?.verdict == .missing && finding?.remedy?.contains("fcitx5") == true)
+  }
+
   private static func lacking(_ name: String) -> [Requirement] {
     Requirement.missing(for: "cage") { _ in [] }.filter { $0.name == name }
   }

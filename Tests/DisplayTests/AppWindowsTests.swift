@@ -132,6 +132,26 @@ struct AppWindowsTests {
     try stage.compositor.waitForToplevelWish(.activate(second), while: stage)
   }
 
+  @Test func hiddenKeyboardLeavesTheLauncherInFront() throws {
+    let stage = try stage()
+    defer { stage.end() }
+    _ = addOwn(stage)
+    stage.session.makeWay(forProgram: 1)
+    let window = stage.compositor.addForeignToplevel(
+      title: "A", appID: "a", states: [.activated, .fullscreen])
+    try stage.compositor.waitForToplevelWish(.activate(window), while: stage)
+    stage.session.leaveRoomForKeyboard(true)
+    try stage.compositor.waitForToplevelWish(.unsetFullscreen(window), while: stage)
+    stage.compositor.setForeignToplevel(window, states: [.activated])
+    try stage.settle()
+    stage.session.comeForward(isCovered: true)
+    stage.session.leaveRoomForKeyboard(false)
+    try stage.settle()
+    #expect(!stage.compositor.toplevelWishes.contains(.setFullscreen(window)))
+    #expect(stage.session.bringForward(program: 1))
+    try stage.compositor.waitForToplevelWish(.setFullscreen(window), while: stage)
+  }
+
   @Test func lateWindowDoesNotCoverTheLauncher() throws {
     let stage = try stage()
     defer { stage.end() }

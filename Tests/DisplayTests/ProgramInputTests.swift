@@ -147,6 +147,20 @@ struct ProgramInputTests {
     #expect(stage.compositor.typedTexts.isEmpty && stage.compositor.virtualKeys.count == 1)
   }
 
+  /// Every program receives the keymap, with the symbols of the spare keys.
+  @Test func nextProgramReceivesNoTypedCharacters() throws {
+    let stage = try stage()
+    defer { stage.end() }
+    let (input, _) = try begin(stage)
+    input.type("ß")
+    input.end()
+    input.begin(on: try #require(stage.session.seats.first))
+    try stage.settle()
+    let keymaps = stage.compositor.virtualKeymaps
+    #expect(keymaps.count == 3 && keymaps[1].contains("ssharp"))
+    #expect(keymaps.last == keymaps.first)
+  }
+
   @Test func inputNeedsASupportedProtocol() throws {
     let stage = try stage {
       $0.offered[.zwpInputMethodManagerV2] = nil

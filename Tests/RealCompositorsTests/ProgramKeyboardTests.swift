@@ -1,4 +1,5 @@
 import Foundation
+import LongCheck
 import RealCompositors
 import Testing
 
@@ -6,7 +7,6 @@ import Testing
 
 /// The launcher's keyboard over programs of GTK and Qt, on sway.
 @Suite(.serialized) struct ProgramKeyboardTests {
-  private static let isLong = ProcessInfo.processInfo.environment["ROTUNDA_LONG"] != nil
   private static let program = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appending(path: "Programs/fields.py").path
 
@@ -96,11 +96,15 @@ import Testing
     try fill(kiosk(["/usr/bin/python3", Self.program, "gtk3", "FILE"]), tellsFields: true)
   }
 
-  @Test(.enabled(if: hasGtk4 && isLong, "takes long: make check-long")) func gtk4FieldsGetTypedText() throws {
+  @Test(.enabled(if: hasGtk4 && LongCheck.isOn, "takes long: make check-long")) func gtk4FieldsGetTypedText()
+    throws
+  {
     try fill(kiosk(["/usr/bin/python3", Self.program, "gtk4", "FILE"]), tellsFields: true)
   }
 
-  @Test(.enabled(if: hasQt6 && isLong, "takes long: make check-long")) func qt6FieldsGetTypedText() throws {
+  @Test(.enabled(if: hasQt6 && LongCheck.isOn, "takes long: make check-long")) func qt6FieldsGetTypedText()
+    throws
+  {
     try fill(kiosk(["/usr/bin/python3", Self.program, "qt6", "FILE"]), tellsFields: false)
   }
 }

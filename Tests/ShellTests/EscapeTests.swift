@@ -45,12 +45,15 @@ struct EscapeTests {
     for trigger in GestureTrigger.all where trigger != .tap {
       bindings[trigger] = actions.randomElement(using: &random)
     }
-    return ShellStage.withPIN(tiles: tiles) {
+    let stage = ShellStage.withPIN(tiles: tiles) {
+      $0.kiosk.hasKeyboard = true
       $0.gestures.bindings = bindings
       $0.admin.shufflesDigits = true
       $0.admin.allowsConsole = true
       $0.control.allowed = Set(ControlVerb.allCases)
     }
+    stage.send(.programKeyboard(.screen(stage.size, scale: 1)))
+    return stage
   }
 
   private func randomEvent(_ stage: ShellStage, using random: inout SeededGenerator) -> ShellEvent {
@@ -97,11 +100,12 @@ struct EscapeTests {
   @Test(arguments: 0..<(LongCheck.isOn ? 8 : 3)) func noInputLeadsPastThePIN(round: Int) {
     var random = SeededGenerator(seed: 20_261_122 &+ UInt64(round))
     let stage = stage(using: &random)
-    var asked = 0
+    var (asked, typing) = (0, 0)
     let allowed = Set([0, 2, 3].map { ["program-\($0)"] })
     for step in 0..<4000 {
       stage.send(randomEvent(stage, using: &random))
       if stage.isPadShown { asked += 1 }
+      if stage.shell.programKeyboardView != nil { typing += 1 }
       // None of the entered PINs is correct.
       if stage.shell.access.gate.isChecking { stage.send(.pinChecked(.wrong(failures: 1, wait: 0))) }
       if stage.shell.wantsFrame { stage.draw() } else { stage.wait(.random(in: 0...0.3, using: &random)) }
@@ -116,6 +120,6 @@ struct EscapeTests {
       default: break
       }
     }
-    #expect(!stage.starts.isEmpty && asked > 0, "round \(round)")
+    #expect(!stage.starts.isEmpty && asked > 0 && typing > 0, "round \(round)")
   }
 }

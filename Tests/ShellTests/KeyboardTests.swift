@@ -376,6 +376,19 @@ struct KeyboardTests {
     #expect(try panel(stage).field.text.contains("y"))
   }
 
+  @Test func hiddenKeysForgetTheNextFinger() throws {
+    let stage = Self.stage(TextField(text: "abcdef"))
+    let delete = try key("Delete", stage)
+    stage.down(try key("Hide keyboard", stage), id: 0)
+    stage.wait(0.05)
+    stage.down(delete, id: 1)
+    stage.up(id: 0)
+    stage.up(id: 1)
+    stage.pass(3)
+    #expect(try panel(stage).isHidden)
+    #expect(try panel(stage).field.text == "abcdef")
+  }
+
   @Test func oneSwitchTypes() throws {
     let stage = Self.stage(TextField(text: "e")) { $0.access.scans = true }
     func choose(_ wanted: (Element) -> Bool) throws {

@@ -85,6 +85,8 @@ struct LiteralTests {
     "KeyboardFace": [
       "ABC", "key-backspace", "key-hide", "key-shift", "key-shift-locked", "key-shift-on", "language",
     ],
+    // A pictogram, and descriptions of strokes for debuggers.
+    "ProgramKeyboard": ["a text", "a key", "key-show"],
     // Texts of a preview.
     "Shell+Editing": ["rotunda.toml"],
     "TextEntryPanel": ["en"],

@@ -203,6 +203,49 @@ struct ProgramKeyboardTests {
     #expect(Self.view(stage)?.hasKeys == true)
   }
 
+  @Test func keysShownWithoutAFieldDisappearWithTheField() throws {
+    let stage = Self.stage()
+    Self.press(try #require(Self.view(stage)).area.center, on: stage)
+    #expect(Self.view(stage)?.hasKeys == true)
+    Self.enter(.text, on: stage)
+    stage.send(.programKeyboard(.left))
+    #expect(Self.view(stage) == nil)
+  }
+
+  /// The second finger lands before the first one lifts from the hide key, and its surface goes.
+  @Test func hiddenKeysForgetFingers() throws {
+    let stage = Self.stage()
+    Self.enter(.text, on: stage)
+    let board = stage.shell.programKeyboard.board
+    let place = { (action: BoardKey.Action) in
+      board.places.keys[try #require(board.keys.firstIndex { $0.action == action })].center
+    }
+    let touches = [
+      TouchEvent.down(id: 1, at: try place(.hide), milliseconds: 0),
+      .down(id: 2, at: try place(.backspace), milliseconds: 20), .up(id: 1, milliseconds: 40), .lost,
+    ]
+    for touch in touches { stage.send(.programKeyboard(.touch(TouchFrame([touch])))) }
+    let button = try #require(Self.view(stage))
+    #expect(!button.hasKeys)
+    Self.press(button.area.center, on: stage)
+    #expect(Self.view(stage)?.hasKeys == true)
+    stage.pass(2)
+    #expect(Self.typed(stage).isEmpty)
+  }
+
+  @Test func buttonForgetsFingersOfItsOldSurface() throws {
+    let stage = Self.stage()
+    let button = try #require(Self.view(stage))
+    let down = { (id: Int32) in TouchEvent.down(id: id, at: button.area.center, milliseconds: 0) }
+    stage.send(.programKeyboard(.touch(TouchFrame([down(1)]))))
+    Self.enter(.text, on: stage)
+    stage.send(.programKeyboard(.touch(TouchFrame([.lost]))))
+    try Self.press(.hide, on: stage)
+    #expect(Self.view(stage) == button)
+    stage.send(.programKeyboard(.touch(TouchFrame([down(2), .up(id: 2, milliseconds: 50)]))))
+    #expect(Self.view(stage)?.hasKeys == true)
+  }
+
   @Test(arguments: [
     (AutomaticSetting.automatic, true, true), (.automatic, false, false), (.always, false, true),
     (.never, true, false),
@@ -234,7 +277,7 @@ struct ProgramKeyboardTests {
 
   @Test func keyboardNeedsASurface() {
     let stage = Self.stage()
-    stage.send(.programKeyboard(.screen(nil, scale: 1)))
+    stage.send(.programKeyboard(.screen(.zero, scale: 1)))
     #expect(Self.view(stage) == nil)
   }
 

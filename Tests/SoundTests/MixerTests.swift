@@ -110,6 +110,31 @@ struct MixerTests {
     #expect(reports == ["true true", "false false", "true false"])
   }
 
+  /// Programs write to the devices beside the cards' directory all the time.
+  @Test func writesBesideTheCardsDoNotWake() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "rotunda-cards-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let device = folder.appending(path: "null")
+    try Data().write(to: device)
+    let loop = try EventLoop()
+    let watch = HeadsetWatch(loop: loop, cards: folder.appending(path: "snd").path)
+    watch.isOn = true
+    func rests() throws -> Bool {
+      let start = EventLoop.now
+      try loop.step(timeout: 0.2)
+      return EventLoop.now - start >= 0.19
+    }
+    var rounds = 0
+    while try !rests(), rounds < 20 { rounds += 1 }
+    let handle = try FileHandle(forWritingTo: device)
+    try handle.write(contentsOf: Data([0]))
+    try handle.close()
+    let isAtRest = try rests()
+    #expect(isAtRest)
+    watch.isOn = false
+  }
+
   @Test(.enabled(if: compiler != nil)) func headsetsAreNoticed() throws {
     let card = try Card("10 0")
     defer { try? FileManager.default.removeItem(at: card.folder) }

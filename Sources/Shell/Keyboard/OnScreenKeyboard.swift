@@ -235,6 +235,8 @@ struct OnScreenKeyboard: Hashable, Sendable {
     var strokes: [Stroke] = []
     if contact?.phase == .pressed { strokes = lift(at: time) }
     contact = nil
+    // The key under the finger is hidden now.
+    guard !strokes.contains(.hide) else { return strokes }
     if let offered = variants {
       let form = offered.places.firstIndex { $0.contains(place) }
       guard let form else {

@@ -36,9 +36,8 @@ package struct ProgramField: Hashable, Sendable {
 
 /// An event for the keyboard over programs.
 package enum ProgramKeyboardEvent: Hashable, Sendable {
-  /// The size of the screen in points, and its pixels per point. The size is nil if the compositor cannot
-  /// show the keyboard.
-  case screen(Size?, scale: Double)
+  /// The size of the screen in points, and its pixels per point.
+  case screen(Size, scale: Double)
   /// A text field of the program gained the focus.
   case entered(ProgramField)
   /// The program described the focused field again.
@@ -90,7 +89,7 @@ struct ProgramKeyboard: Sendable {
   /// Whether it differs from the last drawn frame.
   private(set) var isDirty = false
 
-  /// The screen in points, and its pixels per point; nil while the compositor cannot show a keyboard.
+  /// The screen in points, and its pixels per point; nil if the compositor cannot show a keyboard.
   private var screen: (size: Size, scale: Double)?
   private var field: ProgramField?
   /// Whether the program has reported a field.
@@ -109,7 +108,7 @@ struct ProgramKeyboard: Sendable {
   /// everyone's reach, and leaves the corners of programs free.
   private static let buttonPlace = 0.3
   private static let (signShare, corner, border) = (0.6, 0.18, 2.0)
-  private static let buttonSign = "key-hide"
+  private static let buttonSign = "key-show"
 
   /// Whether the keys are visible.
   private var hasKeys: Bool { field != nil ? !isHidden : isShown }
@@ -127,8 +126,14 @@ struct ProgramKeyboard: Sendable {
     guard program != self.program else { return }
     self.program = program
     (field, tellsFields, isHidden, isShown) = (nil, false, false, false)
-    (contact, isButtonPressed) = (nil, false)
+    forgetFingers()
     use(.text)
+  }
+
+  /// Ignores fingers that are down: their surface is gone.
+  private mutating func forgetFingers() {
+    (contact, isButtonPressed) = (nil, false)
+    board.forgetFingers()
   }
 
   private mutating func use(_ kind: TextField.Kind) {
@@ -142,10 +147,10 @@ struct ProgramKeyboard: Sendable {
   ) {
     switch event {
     case .screen(let size, let scale):
-      screen = size.flatMap { $0.isEmpty || scale <= 0 ? nil : ($0, scale) }
+      screen = size.isEmpty || scale <= 0 ? nil : (size: size, scale: scale)
     case .entered(let field):
       guard program != nil else { break }
-      (self.field, tellsFields, isHidden) = (field, true, false)
+      (self.field, tellsFields, isHidden, isShown) = (field, true, false, false)
       use(field.kind)
       capitalize()
     case .changed(let field):
@@ -259,8 +264,11 @@ struct ProgramKeyboard: Sendable {
     let before = view
     guard isWanted, program != nil, hasKeys || hasButton, let environment = environment(shells) else {
       view = nil
+      forgetFingers()
       return
     }
+    // The keys and the button have different surfaces.
+    if before?.hasKeys != hasKeys { forgetFingers() }
     if environment.keyboards.isEmpty, !hasAsked {
       hasAsked = true
       effects.append(.readKeyboards(languages))
