@@ -73,6 +73,7 @@ struct LiteralTests {
     // Rows of forms, and keys of a file.
     "Editor": [
       "/pictures",
+      "again", "application", "medium", "remove", "shelf",
       "+folder", "discard", "editor", "folder", "folder-", "https://", "keep", "name", "save", "tiles", "url",
     ],
     "FormFace": ["less", "line", "more"],
@@ -80,7 +81,17 @@ struct LiteralTests {
     "FormLine": ["#3a6ea5", "color"],
     "FormPanel": ["color"],
     // Days in a file.
-    "FormRow": ["fri", "mon", "sat", "sun", "thu", "tue", "wed"],
+    "OpeningHours": ["fri", "mon", "sat", "sun", "thu", "tue", "wed"],
+    // Words of the page for phones, which no one reads, and a key of a file.
+    "RemoteEditor": [
+      "screen", "tile", "move", "add", "picture-focus", "value", "true", "false", "value.", "day", "from",
+      "until",
+    ],
+    // Texts of a preview.
+    "PhoneSession": [
+      "https://192.168.1.23:8443/#4f1c0a7d52e94b6c8d3e0f9a1b2c3d4e", "https://192.168.1.23:8443/",
+      "1F4A 9C02 77D3 5E8B A60F 21C9 4D7E 83B5 0A1C F29D 6E34 B871 C5D0 92E7 3B46 18FA",
+    ],
     // Labels of keys in all languages.
     "KeyboardFace": [
       "ABC", "key-backspace", "key-hide", "key-shift", "key-shift-locked", "key-shift-on", "language",
