@@ -108,6 +108,7 @@ import Testing
     try kiosk.files.run("chmod 666 $D/next; mv $D/next $D/rotunda.toml")
     try kiosk.awaitMark()
     try kiosk.launcher.waitForOutput("everyone on this machine can change it")
+    try kiosk.awaitRest()
     #expect(kiosk.place(of: .green) != nil)
     try kiosk.files.run("chmod 644 $D/rotunda.toml")
     try kiosk.awaitTile(.magenta)

@@ -16,6 +16,7 @@ struct ProgramKeyboardTests {
     let stage = ShellStage.conducting {
       $0.kiosk.hasKeyboard = kiosk
       $0.access.isSpoken = isSpoken
+      $0.admin.pin = .hash(ShellStage.hash)
     } conduct: {
       $0.keyboard = tile
     }
@@ -272,6 +273,7 @@ struct ProgramKeyboardTests {
     Self.enter(.text, on: stage)
     stage.act(.lock)
     stage.send(.deadline)
+    #expect(stage.shell.isLocked)
     #expect(Self.view(stage) == nil && !stage.shell.wantsProgramKeyboard)
   }
 
