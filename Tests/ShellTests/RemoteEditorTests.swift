@@ -36,7 +36,7 @@ struct RemoteEditorTests {
       ("access.speech", [("value", "true")], .set("access.speech", .boolean(true))),
       (
         "schedule.open", [("day", "0"), ("day", "6"), ("from", "09:30"), ("until", "00:00")],
-        .set("schedule.open", .texts(["mon,sun 09:30-24:00"]))
+        .set("schedule.open", .texts(["mon 09:30-24:00", "sun 09:30-24:00"]))
       ),
       ("schedule.open", [("from", "09:30"), ("until", "10:00")], .unset("schedule.open")),
     ]
