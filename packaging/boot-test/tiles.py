@@ -10,8 +10,6 @@ import time
 from kiosk import ANSWER, drag
 from screen import Picture
 
-# The tiles of the package's kiosk.
-COUNT = 3
 # The number of swipes.
 SWIPES = 20
 # The test gives up after this number of swipes without a turn: a hung launcher answers none.
@@ -53,7 +51,8 @@ class Tiles:
     def expect(self):
         """Has the package draw the expected picture of every position of the carousel. Returns whether they all differ."""
         size = self.machine.look()
-        for turn in range(COUNT):
+        count = int(self.machine.shell("grep -c '^\\[\\[tile\\]\\]' /etc/rotunda/rotunda.toml"))
+        for turn in range(count):
             path = f"/run/expected-{turn}.png"
             self.machine.shell(
                 f"rotunda preview --config /etc/rotunda/rotunda.toml --size {size.width}x{size.height} "
