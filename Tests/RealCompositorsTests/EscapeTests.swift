@@ -1,4 +1,5 @@
 import Foundation
+import LongCheck
 import RealCompositors
 import Testing
 
@@ -43,7 +44,8 @@ import Testing
     """ + ["one", "two"].map { RealKiosk.tile($0, scratch) }.joined()
   }
 
-  @Test(arguments: [Compositor.Kind.cage, .sway])
+  /// `make check-long` also runs sway.
+  @Test(arguments: LongCheck.sample([Compositor.Kind.cage, .sway], every: 2))
   func noKeyOrChordLeavesTheKiosk(_ kind: Compositor.Kind) throws {
     let kiosk = try RealKiosk(kind, Self.configuration)
     let server = try #require(kiosk.server)

@@ -97,7 +97,7 @@ struct EscapeTests {
     }
   }
 
-  @Test(arguments: 0..<(LongCheck.isOn ? 8 : 3)) func noInputLeadsPastThePIN(round: Int) {
+  @Test(arguments: 0..<(LongCheck.isOn ? 8 : 2)) func noInputLeadsPastThePIN(round: Int) {
     var random = SeededGenerator(seed: 20_261_122 &+ UInt64(round))
     let stage = stage(using: &random)
     var (asked, typing) = (0, 0)
