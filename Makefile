@@ -46,7 +46,7 @@ SLOW := Demo|Random|Escape|ShellProperty|CarouselProperty|Continuity|ReplayInput
 # Selects tests by name: a regular expression for Target.Suite/function. Empty selects all.
 FILTER ?=
 
-.PHONY: help run pictures build check check-quick check-long outside-package lint format units test program cross release release-words release-check repository spdx counts sanitize sanitize-all manuals bench boot-container bare-check mutants \
+.PHONY: help run pictures build check check-quick check-long outside-package lint format units test program cross release release-words release-check repository spdx counts sanitize manuals bench boot-container bare-check mutants \
   boot-test recovery fuzz fuzz-briefly install deb package-check catalogs clean packages-build packages-deb packages-release packages-run packages-check packages-long
 
 help:
@@ -62,7 +62,7 @@ help:
 	@echo 'make pictures     make the pictures in docs and examples again'
 	@echo
 	@echo 'Before you send a change:'
-	@echo 'make check        format, lint, tests, package, sanitizers: everything that a change must pass'
+	@echo 'make check        format, lint, tests, package: everything that a change must pass'
 	@echo 'make check-long   make check, all tests with sanitizers, and everything again in a bare Debian'
 	@echo 'make boot-test    boot a machine with the package, and try to break the kiosk'
 	@echo 'make fuzz         feed hostile bytes to every reader: FUZZ=name, FUZZ_SECONDS=300'
@@ -100,7 +100,7 @@ build: packages-build
 	$(SWIFT) build
 
 # Quick steps first: a slip costs only seconds.
-check: lint manuals units release-words test program package-check sanitize
+check: lint manuals units release-words test program package-check
 
 # For the inner loop.
 check-quick: lint
@@ -109,7 +109,7 @@ check-quick: lint
 
 # Slow tests run only with this variable.
 check-long: export ROTUNDA_LONG := 1
-check-long: check outside-package counts sanitize-all fuzz-briefly boot-container recovery release-check bare-check boot-test mutants
+check-long: check outside-package counts sanitize fuzz-briefly boot-container recovery release-check bare-check boot-test mutants
 
 lint: packages-check
 	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_CODE)
@@ -149,12 +149,8 @@ catalogs: packages-build
 outside-package: packages-check
 	packaging/outside-package
 
-# Code that handles memory from C libraries, with the address sanitizer.
-sanitize: packages-check
-	packaging/test address $(addsuffix Tests,Applications Artwork ConfigurationFile EventLoop Rasterization TestCompositor Wayland)
-
 # All targets, with the address and the thread sanitizer. Compositors are not instrumented.
-sanitize-all: packages-check
+sanitize: packages-check
 	packaging/test address
 	packaging/test thread
 
