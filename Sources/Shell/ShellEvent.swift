@@ -147,7 +147,8 @@ package enum ShellEffect: Hashable, Sendable {
   case keepPlace([String])
   /// Count a PIN as wrong, and once that is stored, compare it with the correct one, not on the drawing
   /// thread. Answer with `pinChecked`.
-  case checkPIN(PIN, PINSetting)
+  /// `givesRight` says that the right PIN gives the right to save the configuration.
+  case checkPIN(PIN, PINSetting, givesRight: Bool)
   /// Store whether the launcher is locked, for the next start.
   case keepLock(Bool)
   /// Read the keyboards of languages by their tags, not on the drawing thread. Answer with `keyboards`.

@@ -39,7 +39,7 @@ package final class EditingService {
   // MARK: Changes
 
   package func perform(_ request: EditingRequest) {
-    guard request != .forgetRight else { return pins.forgetTicket() }
+    guard request != .forgetRight else { return pins.forget(pins.takeTickets()) }
     waiting.append(request)
     next()
   }
@@ -98,9 +98,7 @@ package final class EditingService {
       self.session = session
       onEvent?(.edited(state, shelves: shelves))
     case .refused(let refusal): onEvent?(.editRefused(refusal))
-    case .ended:
-      session = nil
-      pins.forgetTicket()
+    case .ended: session = nil
     }
     next()
   }

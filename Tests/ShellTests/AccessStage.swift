@@ -61,7 +61,12 @@ extension ShellStage {
 
   /// The requested PIN checks.
   var checks: [(pin: PIN, setting: PINSetting)] {
-    effects.compactMap { if case .checkPIN(let pin, let setting) = $0 { (pin, setting) } else { nil } }
+    effects.compactMap { if case .checkPIN(let pin, let setting, _) = $0 { (pin, setting) } else { nil } }
+  }
+
+  /// Whether the last requested check gives the right to save the configuration.
+  var givesRight: Bool? {
+    effects.compactMap { if case .checkPIN(_, _, let givesRight) = $0 { givesRight } else { nil } }.last
   }
 
   /// The last requested state of the kept lock; nil without a request.

@@ -139,7 +139,7 @@ package enum EditingRequest: Hashable, Sendable {
   case redo
   /// Drops the permission to save that the PIN gave. The changes stay.
   case forgetRight
-  /// Ends without saving.
+  /// Ends without saving. The permission to save stays.
   case end
 }
 
