@@ -39,6 +39,8 @@ struct WebEditor {
   /// Why a change was not made, for the operator.
   struct Refusal: Error {
     let text: String
+    /// Whether the page shows an earlier configuration.
+    var isOutdated = false
   }
 
   init(_ sources: SetupWebSources, _ service: EditorServiceClient, ticket: PINTicket?, _ store: UploadStore) {
@@ -84,12 +86,16 @@ struct WebEditor {
       let key = ConfigurationSection.admin["pin-file"].dottedName
       try apply([.set(key, .text(sources.newPINFile))], words)
     }
-    let request = EditorRequest(ticket: ticket, newPIN: newPIN, file: Array(session.text.utf8))
-    switch service.save(request) {
+    let bytes = Array(session.text.utf8)
+    switch service.save(EditorRequest(ticket: ticket, base: session.base, newPIN: newPIN, file: bytes)) {
     case nil:
       log.notice("the configuration was saved from a phone")
       // Later changes are compared with what is saved now.
       session = EditingSession(sources.loader)
+    case .outdated?:
+      let lost: Int
+      (session, lost) = session.rebased()
+      throw Refusal(text: words(lost == 0 ? .editOutdated : .editConflict), isOutdated: true)
     case .noRight?: throw Refusal(text: words(.setupNoRight))
     case .invalid(let error)?: throw Refusal(text: error.text(in: words))
     case .failed(let reason)?: throw Refusal(text: words(.notSaved, reason))

@@ -64,7 +64,8 @@ final class WebSite: WebHandler {
     do throws(WebEditor.Refusal) {
       try answer(route, exchange, words)
     } catch {
-      exchange.answer(.object([("error", .string(error.text))]), status: 409)
+      let news = error.isOutdated ? [(name: "state", value: state(words))] : []
+      exchange.answer(.object([("error", .string(error.text))] + news), status: 409)
     }
   }
 

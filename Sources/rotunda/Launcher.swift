@@ -327,7 +327,7 @@ final class Launcher: FrameSource {
       phone.start(ticket: isFirstRun ? nil : pins.ticket ?? PINTicket(), language: language)
     case .phone(.stop): phone.stop()
     case .edit(let request): editing.perform(request)
-    case .save(let text, let pin): editing.save(text, newPIN: pin)
+    case .save(let request): editing.save(request)
     }
   }
 

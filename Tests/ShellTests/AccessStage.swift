@@ -59,6 +59,11 @@ extension ShellStage {
     send(.pinChecked(pin.digits == Self.pin ? .right : .wrong(failures: 1, wait: wait)))
   }
 
+  /// The requests to save.
+  var saves: [SaveRequest] {
+    effects.compactMap { if case .save(let request) = $0 { request } else { nil } }
+  }
+
   /// The requested PIN checks.
   var checks: [(pin: PIN, setting: PINSetting)] {
     effects.compactMap { if case .checkPIN(let pin, let setting, _) = $0 { (pin, setting) } else { nil } }

@@ -149,6 +149,9 @@ package enum SaveRefusal: Hashable, Sendable {
   case noRight
   /// The configuration would have an error.
   case invalid(Diagnostic)
+  /// The file has changed since the session began. The session now has the changes on top of the present
+  /// file, except for a number of steps that do not fit any more.
+  case outdated(lost: Int)
   /// The file could not be written, for this reason.
   case failed(reason: String)
 }
