@@ -104,6 +104,8 @@ async function enter(code) {
   $("connect").hidden = true;
   $("editor").hidden = $("bar").hidden = false;
   show();
+  // Changes of an earlier session.
+  if (state.lost) throw new Error(state.lost);
 }
 
 function showLeft() {

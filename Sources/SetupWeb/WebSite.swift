@@ -69,6 +69,9 @@ final class WebSite: WebHandler {
     }
   }
 
+  /// The page ends.
+  func cleanUp() { editor.cleanUp() }
+
   private func answer(
     _ route: WebRoute, _ exchange: WebExchange, _ words: Localizer
   ) throws(WebEditor.Refusal) {
@@ -160,6 +163,7 @@ final class WebSite: WebHandler {
       ("canRedo", .boolean(state.canRedo)), ("firstRun", .boolean(editor.isFirstRun)),
       ("seconds", .number(max(0, (end - SetupWebService.now()).rounded()))),
       ("shelves", .list(forms.shelves.map(WebForms.json))),
+      ("lost", editor.lost == 0 ? .null : .string(words(.editConflict))),
     ])
   }
 
