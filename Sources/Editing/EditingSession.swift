@@ -167,7 +167,7 @@ package struct EditingSession: Sendable {
 
   /// The state that the editor shows.
   package var state: EditingState {
-    var state = EditingState(configuration: configuration, text: text)
+    var state = EditingState(configuration: configuration)
     (state.isChanged, state.canUndo, state.canRedo) = (isChanged, !past.isEmpty, !future.isEmpty)
     state.hidden = current.loaded.hidden
     let authority = authority

@@ -326,35 +326,45 @@ import Testing
   @Test(.enabled(if: EditedFileTests.canTrace, "strace is not installed, or may not trace"))
   func aKilledServiceLeavesNothingHalfWritten() throws {
     let stage = try PhoneStage(Self.operators)
-    #expect(try #require(stage.report()).report != .ended(.failed))
-    let picture = stage.picture()
+    let (picture, log) = (stage.picture(), stage.editing.path("calls"))
     let bytes = try Data(contentsOf: URL(filePath: picture))
     var outcomes: Set<String> = []
-    // The first run is not interrupted.
-    let moments =
-      [("rename", 0)] + (1...8).map({ ("fsync", $0) }) + (1...4).map({ ("rename", $0) })
-    for (call, number) in moments {
+    func work(_ tracing: [String], _ moment: Comment) throws {
       stage.stop()
       for name in ["media", "unsaved", "unsaved.new"] {
         try? FileManager.default.removeItem(atPath: stage.editing.path("phone/\(name)"))
       }
-      let kill = number == 0 ? [] : ["-e", "inject=\(call):signal=KILL:when=\(number)"]
-      try stage.begin(tracer: ["strace", "-D", "-f", "-o", "/dev/null", "-e", "trace=fsync,rename"] + kill)
+      try stage.begin(tracer: ["strace", "-D", "-f"] + tracing)
       try stage.waitForPage()
-      try stage.enter()
+      // A note in the journal may be the moment.
+      _ = stage.ask("enter", [("code", stage.token)])
       _ = stage.ask("upload", file: picture)
       _ = stage.ask("change", Self.renaming)
       stage.stop()
       let files = stage.kept.filter { !$0.hasSuffix(".new") }
       for file in files {
         let kept = try Data(contentsOf: URL(filePath: stage.editing.path("phone/media/\(file)")))
-        #expect(kept == bytes, "\(call) \(number)")
+        #expect(kept == bytes, moment)
       }
       let steps = stage.editing.text("phone/unsaved").map { EditScript.steps(of: Array($0.utf8)) }
       let renamed = [[Edit.setTile("a", key: "name", .text("Floor plan"))]]
-      #expect(steps == nil || steps == renamed, "\(call) \(number)")
+      #expect(steps == nil || steps == renamed, moment)
+      #expect(stage.editing.edited == nil, moment)
       outcomes.insert("\(files.count) \(steps == nil ? 0 : 1)")
-      #expect(stage.editing.edited == nil)
+    }
+    let calls = ["write", "fsync", "rename"]
+    try work(["-o", log, "-e", "trace=\(calls.joined(separator: ","))"], "without a kill")
+    #expect(outcomes == ["1 1"])
+    let traced = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
+    for call in calls {
+      let count = traced.count { $0.contains(" \(call)(") }
+      // Before these, the service writes nothing but its journal.
+      for number in stride(from: count, to: max(0, count - 6), by: -1) {
+        let kill = [
+          "-o", "/dev/null", "-e", "trace=\(call)", "-e", "inject=\(call):signal=KILL:when=\(number)",
+        ]
+        try work(kill, "\(call) \(number) of \(count)")
+      }
     }
     #expect(outcomes == ["0 0", "1 0", "1 1"])
     // The next page removes what no one has used.

@@ -19,7 +19,7 @@ private struct SessionStandIn {
   init(_ configuration: KioskConfiguration) { (now, saved) = (configuration, configuration) }
 
   var state: EditingState {
-    var state = EditingState(configuration: now, text: "text \(past.count)")
+    var state = EditingState(configuration: now)
     (state.isChanged, state.canUndo, state.canRedo) = (now != saved, !past.isEmpty, !future.isEmpty)
     state.hidden = removed
     for shelf in now.shelves { state.shelves[shelf.id] = ShelfOrigin(canBeRemoved: shelf.tiles.isEmpty) }
@@ -465,7 +465,7 @@ struct EditorTests {
   }
 
   @Test func everyBasicKeyHasALabel() {
-    let state = EditingState(configuration: KioskConfiguration(), text: "")
+    let state = EditingState(configuration: KioskConfiguration())
     #expect(SettingsForm(state: state, words: .english).rows.filter { $0.label == $0.id }.isEmpty)
     let basic = ConfigurationSection.allCases.filter { !$0.isList }.flatMap(\.keys).filter {
       $0.level == .basic

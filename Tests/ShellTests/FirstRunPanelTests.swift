@@ -179,7 +179,7 @@ struct FirstRunPanelTests {
     #expect(edits.contains(.set("schedule.open", .texts(["tue-sun 09:00-18:00"]))))
     #expect(edits.contains(.addTile([Edit.TileKey("desktop-entry", .text("a1"))])))
     // An answer to another session's request, and one to an earlier attempt.
-    stage.send(.edited(EditingState(configuration: KioskConfiguration(), text: ""), shelves: []))
+    stage.send(.edited(EditingState(configuration: KioskConfiguration()), shelves: []))
     stage.send(.saved(request.number - 1))
     _ = stage.settle()
     #expect(stage.shell.status.screen == .setup && stage.saves.count == 1)

@@ -2,8 +2,6 @@
 package struct EditingState: Hashable, Sendable {
   /// The configuration with all changes, for a preview.
   package var configuration: KioskConfiguration
-  /// The complete edited file as TOML. It contains only the differences from the other files.
-  package var text: String
   /// Whether unsaved changes exist.
   package var isChanged = false
   package var (canUndo, canRedo) = (false, false)
@@ -17,9 +15,7 @@ package struct EditingState: Hashable, Sendable {
   /// The permitted edits of each shelf, by its id.
   package var shelves: [String: ShelfOrigin] = [:]
 
-  package init(configuration: KioskConfiguration, text: String) {
-    (self.configuration, self.text) = (configuration, text)
-  }
+  package init(configuration: KioskConfiguration) { self.configuration = configuration }
 }
 
 /// The author of a configuration file. Later layers override earlier ones.

@@ -204,7 +204,7 @@ extension Shell {
 
   /// Shows the editor in a preview, with the current configuration and no changes.
   mutating func previewEditor(_ form: PreviewedForm? = nil, _ facts: [SetupFact] = []) {
-    var state = EditingState(configuration: configuration, text: "")
+    var state = EditingState(configuration: configuration)
     state.canUndo = true
     for shelf in configuration.shelves { state.shelves[shelf.id] = ShelfOrigin(canBeRemoved: true) }
     let place = ConfigurationPlace(.handWritten, file: "rotunda.toml", line: 1, column: 1)
