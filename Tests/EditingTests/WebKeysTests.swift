@@ -1,4 +1,5 @@
 import CWebServer
+import Shell
 import Testing
 
 @testable import SetupWeb
@@ -48,6 +49,12 @@ import Testing
       Issue.record("an operator who mistyped waits longer")
       return
     }
+  }
+
+  /// The page fills in the names of tiles.
+  @Test func phrasesKeepTheirPlaceholders() {
+    let words = WebWords.json(.english).text
+    #expect(words.contains("Edit “%s”") && words.contains("\"Save changes\""))
   }
 
   @Test func headsAreJudgedBeforeBodies() {
