@@ -328,8 +328,8 @@ let executable: [Target] = [
   .testTarget(
     name: "StateTests",
     dependencies: [
-      "Configuration", "ConfigurationFile", "Credentials", "EventLoop", "FileSystem", "Logging",
-      "RotundaGeometry", "SeededRandom", "Shell", "State",
+      "CLinux", "Configuration", "ConfigurationFile", "Credentials", "Editing", "EventLoop", "FileSystem",
+      "Logging", "RotundaGeometry", "SeededRandom", "Shell", "State",
     ],
     swiftSettings: plain),
   // Loads libmicrohttpd and GnuTLS when an operator sets up the kiosk from a phone.

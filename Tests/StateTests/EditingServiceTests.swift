@@ -1,4 +1,6 @@
 import Configuration
+import Credentials
+import Editing
 import Foundation
 import Shell
 import State
@@ -144,6 +146,57 @@ import Testing
       return
     }
     #expect(error.key == "brand.nam" && error.suggestion == "brand.name")
+  }
+
+  /// The editor's service asks about the ticket while it saves.
+  @Test func ticketsAreForgottenAfterTheSave() throws {
+    let (release, tickets) = (DispatchSemaphore(value: 0), [PINTicket(), PINTicket()])
+    let pin = try StandInService(place["pin-socket"]) { message in
+      switch message {
+      case "operate 1111": "right \(tickets[0].text)"
+      case "operate 2222": "right \(tickets[1].text)"
+      case "operate 0000": "wrong 1 0"
+      default: "right"
+      }
+    }
+    let editor = try StandInService(place["editor-socket"]) { _ in
+      release.wait()
+      return "saved"
+    }
+    defer {
+      pin.end()
+      editor.end()
+    }
+    let (checker, verdicts) = (
+      PINChecker(place.loop, directory: nil, service: PINServiceClient(socket: place["pin-socket"])),
+      Answers<PINVerdict>()
+    )
+    let environment = place.environment([EditorServiceClient.variable: place["editor-socket"]])
+    let service = EditingService(
+      place.loop, environment, source: source, file: place["rotunda.toml"], pins: checker
+    ) { nil }
+    service.onEvent = { [events] in events.values.append($0) }
+    // A wrong PIN and one for a tile leave the ticket of a connected phone.
+    for (digits, givesRight) in [("1111", true), ("0000", true), ("2222", true), ("3333", false)] {
+      let count = verdicts.values.count
+      checker.check(try #require(PIN(digits)), .service, givesRight: givesRight) {
+        verdicts.values.append($0)
+      }
+      #expect(try place.wait { verdicts.values.count > count })
+    }
+    #expect(pin.messages == ["operate 1111", "operate 0000", "operate 2222", "check 3333"])
+    service.perform(.begin)
+    service.save(SaveRequest(1, .session))
+    service.perform(.forgetRight)
+    #expect(checker.ticket == nil)
+    #expect(try place.wait { editor.messages.count == 1 })
+    try place.turn(seconds: 0.1)
+    #expect(editor.messages.first?.hasPrefix("save \(tickets[1].text)\nbase ") == true)
+    #expect(pin.messages.count == 4, "the ticket is forgotten during the save")
+    release.signal()
+    #expect(try place.wait { pin.messages.count == 6 })
+    #expect(Set(pin.messages.suffix(2)) == Set(tickets.map { "forget \($0.text)" }))
+    #expect(events.values.contains(.saved(1)))
   }
 
   @Test func undoAndRefusalsAreAnswered() throws {
