@@ -59,7 +59,8 @@ let libraries: [Target] = [
 
 /// The launcher's logic, without system calls, a clock or Foundation.
 let decisions: [Target] = [
-  .target(name: "Scene", dependencies: ["RotundaGeometry"], swiftSettings: pure),
+  .target(name: "Hashing", swiftSettings: pure),
+  .target(name: "Scene", dependencies: ["Hashing", "RotundaGeometry"], swiftSettings: pure),
   .testTarget(name: "SceneTests", dependencies: ["RotundaGeometry", "Scene"], swiftSettings: plain),
   .target(name: "JSONFormat", swiftSettings: pure),
   .testTarget(name: "JSONFormatTests", dependencies: ["JSONFormat"], swiftSettings: plain),
@@ -102,7 +103,7 @@ let decisions: [Target] = [
     name: "ShellTests",
     dependencies: [
       "CAllocations", "CarouselEngine", "CompiledCatalogs", "Configuration", "GestureReplay", "Gestures",
-      "Languages", "LongCheck", "Programs", "RotundaGeometry", "Scene", "SeededRandom", "Shell",
+      "Hashing", "Languages", "LongCheck", "Programs", "RotundaGeometry", "Scene", "SeededRandom", "Shell",
     ], swiftSettings: plain),
 ]
 
@@ -130,13 +131,15 @@ let system: [Target] = [
     ], swiftSettings: plain),
   .target(
     name: "Editing",
-    dependencies: ["CLinux", "Configuration", "ConfigurationFile", "Credentials", "FileSystem", "Logging"],
+    dependencies: [
+      "CLinux", "Configuration", "ConfigurationFile", "Credentials", "FileSystem", "Hashing", "Logging",
+    ],
     swiftSettings: watchedPlain),
   .testTarget(
     name: "EditingTests",
     dependencies: [
       "CLinux", "Configuration", "ConfigurationFile", "Credentials", "CWebServer", "Editing", "FileSystem",
-      "Programs", "rotunda", "RotundaGeometry", "SeededRandom", "SetupWeb", "Shell", "TemporaryFiles",
+      "Hashing", "Programs", "rotunda", "RotundaGeometry", "SeededRandom", "SetupWeb", "Shell", "TemporaryFiles",
     ],
     exclude: ["Phone"], swiftSettings: plain),
   // Loads libzip when a theme is packed or installed.
@@ -179,7 +182,7 @@ let system: [Target] = [
 /// Programs and their session.
 let programs: [Target] = [
   .target(
-    name: "Applications", dependencies: ["Bus", "CLinux", "EventLoop", "Logging", "Programs"],
+    name: "Applications", dependencies: ["Bus", "CLinux", "EventLoop", "Hashing", "Logging", "Programs"],
     swiftSettings: platform),
   .testTarget(
     name: "ApplicationsTests",
@@ -261,7 +264,7 @@ let screen: [Target] = [
     name: "Artwork",
     dependencies: [
       "CCurl", "CFontconfig", "CHyphen", "CLinux", "CPango", "CPixbuf", "CQRencode", "Freedesktop",
-      "RotundaGeometry", "Scene", "Threads",
+      "Hashing", "RotundaGeometry", "Scene", "Threads",
     ], swiftSettings: watchedPlain),
   .testTarget(
     name: "ArtworkTests",
@@ -319,14 +322,14 @@ let executable: [Target] = [
     name: "State",
     dependencies: [
       "Applications", "Browsers", "CLinux", "Configuration", "ConfigurationFile", "Credentials", "Editing",
-      "EventLoop", "FileSystem", "Freedesktop", "Languages", "Logging", "Programs", "RotundaGeometry",
-      "Scene", "Shell", "Supervision", "Threads", "UsageCounts",
+      "EventLoop", "FileSystem", "Freedesktop", "Hashing", "Languages", "Logging", "Programs",
+      "RotundaGeometry", "Scene", "Shell", "Supervision", "Threads", "UsageCounts",
     ], swiftSettings: platform),
   .testTarget(
     name: "StateTests",
     dependencies: [
-      "Configuration", "ConfigurationFile", "Credentials", "EventLoop", "FileSystem", "Logging",
-      "RotundaGeometry", "SeededRandom", "Shell", "State",
+      "CLinux", "Configuration", "ConfigurationFile", "Credentials", "Editing", "EventLoop", "FileSystem",
+      "Logging", "RotundaGeometry", "SeededRandom", "Shell", "State",
     ],
     swiftSettings: plain),
   // Loads libmicrohttpd and GnuTLS when an operator sets up the kiosk from a phone.
@@ -335,7 +338,7 @@ let executable: [Target] = [
     name: "SetupWeb",
     dependencies: [
       "Artwork", "CLinux", "Configuration", "ConfigurationFile", "Credentials", "CWebServer", "Editing",
-      "FileSystem", "JSONFormat", "Languages", "Logging", "Shell",
+      "FileSystem", "Hashing", "JSONFormat", "Languages", "Logging", "Shell",
     ], swiftSettings: watchedPlain),
   .executableTarget(
     name: "rotunda",

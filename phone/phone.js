@@ -44,6 +44,8 @@ async function ask(method, path, body) {
   if (response.status === 204) return null;
   if (response.headers.get("Content-Type") === "image/png") return response.blob();
   const answer = await response.json();
+  // Another operator has changed the configuration.
+  if (!response.ok && answer.state) take(answer.state);
   if (!response.ok) throw new Error(answer.error || String(response.status));
   return answer;
 }
@@ -102,6 +104,8 @@ async function enter(code) {
   $("connect").hidden = true;
   $("editor").hidden = $("bar").hidden = false;
   show();
+  // Changes of an earlier session.
+  if (state.lost) throw new Error(state.lost);
 }
 
 function showLeft() {

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Hashing
 import Programs
 
 /// The user that a root service starts programs as, in units of the machine's manager.
@@ -63,9 +64,8 @@ package nonisolated enum VisitPlace {
     }
     let name = words.joined()
     guard name.utf8.count > mostBytes else { return name.isEmpty ? "_" : name }
-    // FNV-1a, 64 bits: file names have at most 255 bytes.
-    let hash = name.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-    return name.prefix(mostBytes - 18) + "__" + String(hash, radix: 16)
+    // File names have at most 255 bytes.
+    return name.prefix(mostBytes - 18) + "__" + String(FNV1a(name.utf8).value, radix: 16)
   }
 
   private static let mostBytes = 200

@@ -4,6 +4,8 @@ import Configuration
 package enum PINRequest: Hashable, Sendable {
   /// Checks a PIN.
   case check(PIN)
+  /// Checks the PIN of an operator who may change the configuration. The answer has a ticket.
+  case operate(PIN)
   /// Asks for the delay until the next check.
   case wait
   /// Checks a PIN; if it is right, unlocks the launcher.
@@ -20,7 +22,7 @@ package enum PINRequest: Hashable, Sendable {
   /// The most bytes of a message.
   package static let mostBytes = 48
   private static let checkPrefix = "check "
-  private static let unlockPrefix = "unlock "
+  private static let (operatePrefix, unlockPrefix) = ("operate ", "unlock ")
   private static let (redeemPrefix, forgetPrefix) = ("redeem ", "forget ")
 
   /// Parses a message. Returns nil if it is invalid.
@@ -38,6 +40,10 @@ package enum PINRequest: Hashable, Sendable {
       let pin = PIN(String(text.dropFirst(Self.checkPrefix.count)))
     {
       self = .check(pin)
+    } else if text.hasPrefix(Self.operatePrefix),
+      let pin = PIN(String(text.dropFirst(Self.operatePrefix.count)))
+    {
+      self = .operate(pin)
     } else if text.hasPrefix(Self.redeemPrefix),
       let ticket = PINTicket(text.dropFirst(Self.redeemPrefix.count))
     {
@@ -55,6 +61,7 @@ package enum PINRequest: Hashable, Sendable {
   package var bytes: [UInt8] {
     switch self {
     case .check(let pin): Array((Self.checkPrefix + pin.digits).utf8)
+    case .operate(let pin): Array((Self.operatePrefix + pin.digits).utf8)
     case .wait: Array("wait".utf8)
     case .unlock(let pin): Array((Self.unlockPrefix + pin.digits).utf8)
     case .lock: Array("lock".utf8)

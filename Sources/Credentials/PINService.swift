@@ -9,8 +9,8 @@ private let log = Log("pin")
 /// with its own user. Neither the launcher nor programs can therefore read the hash, change the count, or
 /// remove the lock.
 ///
-/// The answer to a right PIN includes a ticket. It is valid for 15 minutes, in which the editor's service,
-/// which runs as root, can redeem it.
+/// The answer to the right PIN of an operator includes a ticket. It is valid for 15 minutes, in which the
+/// editor's service, which runs as root, can redeem it.
 ///
 /// ```swift
 /// let service = PINService(listener: 3, hash: PINFile("/etc/rotunda/pin"), record: "/var/lib/rotunda-pin/failures", callers: [0, 990])
@@ -91,11 +91,12 @@ package final class PINService {
     tickets.removeAll { $0.expires <= now() }
     return switch request {
     case .wait: PINVerdict.early(wait: attempts.wait(at: now())).bytes
-    case .check(let pin): withTicket(check(pin, unlocks: false))
-    case .unlock(let pin): withTicket(check(pin, unlocks: true))
+    case .check(let pin): check(pin, unlocks: false).bytes
+    case .operate(let pin): withTicket(check(pin, unlocks: false))
+    case .unlock(let pin): check(pin, unlocks: true).bytes
     case .lock: lock().bytes
     case .isLocked: (isLocked ? LockVerdict.locked : .open).bytes
-    case .redeem(let ticket): redeem(ticket, user).bytes
+    case .redeem(let ticket): redeem(ticket, user)
     case .forget(let ticket): forget(ticket).bytes
     }
   }
@@ -112,11 +113,11 @@ package final class PINService {
   }
 
   /// Checks a ticket. Only root may ask, so the launcher cannot guess tickets.
-  private func redeem(_ ticket: PINTicket, _ user: uid_t) -> PINVerdict {
+  private func redeem(_ ticket: PINTicket, _ user: uid_t) -> [UInt8] {
     guard [FileOwnership.root, geteuid()].contains(user),
-      tickets.contains(where: { $0.ticket.isSame(as: ticket) })
-    else { return .failed(reason: "the ticket is not valid") }
-    return .right
+      let known = tickets.first(where: { $0.ticket.isSame(as: ticket) })
+    else { return PINVerdict.failed(reason: "the ticket is not valid").bytes }
+    return PINTicket.answer(secondsLeft: known.expires - now())
   }
 
   private func forget(_ ticket: PINTicket) -> PINVerdict {

@@ -21,10 +21,22 @@ package struct PINServiceClient: Hashable, Sendable {
   }
 
   /// Asks the service about a PIN; the verdict is `failed` if it does not answer.
-  package func ask(_ request: PINRequest) -> PINVerdict { askForTicket(request).verdict }
+  package func ask(_ request: PINRequest) -> PINVerdict { ticketed(request).verdict }
 
-  /// Does the same, and also returns the ticket for a right PIN.
-  package func askForTicket(_ request: PINRequest) -> (verdict: PINVerdict, ticket: PINTicket?) {
+  /// Asks about the PIN of an operator. Also returns the ticket for the right one.
+  package func askForTicket(_ pin: PIN) -> (verdict: PINVerdict, ticket: PINTicket?) {
+    ticketed(.operate(pin))
+  }
+
+  /// Returns the seconds for which a ticket is valid; nil if it is not.
+  package func redeem(_ ticket: PINTicket) -> Double? {
+    switch answer(to: .redeem(ticket)) {
+    case .success(let bytes): PINTicket.secondsLeft(answer: bytes)
+    case .failure: nil
+    }
+  }
+
+  private func ticketed(_ request: PINRequest) -> (verdict: PINVerdict, ticket: PINTicket?) {
     switch answer(to: request) {
     case .success(let bytes): (PINVerdict(bytes: bytes) ?? Self.silence, PINTicket(answer: bytes))
     case .failure(let reason): (.failed(reason: reason.text), nil)

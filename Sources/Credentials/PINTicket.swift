@@ -28,11 +28,27 @@ package struct PINTicket: Hashable, Sendable {
     }.joined()
   }
 
-  /// Reads the ticket from the answer to a right PIN. Returns nil if it has none.
+  /// Reads the ticket from the answer to an operator's right PIN. Returns nil if it has none.
   package init?(answer bytes: some Collection<UInt8>) {
     let words = String(decoding: bytes, as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false)
     guard words.count == 2, words[0] == "right" else { return nil }
     self.init(words[1])
+  }
+
+  private static let valid = "valid "
+
+  /// Encodes the answer about a valid ticket: whole seconds, rounded down.
+  static func answer(secondsLeft: Double) -> [UInt8] {
+    Array("\(valid)\(Int(max(0, min(secondsLeft, lifetime))))".utf8)
+  }
+
+  /// Reads the seconds from the answer about a ticket. Returns nil if it is not valid.
+  static func secondsLeft(answer bytes: some Collection<UInt8>) -> Double? {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard text.hasPrefix(valid), let seconds = Int(text.dropFirst(valid.count)), seconds >= 0 else {
+      return nil
+    }
+    return Double(seconds)
   }
 
   /// Compares two tickets in constant time.

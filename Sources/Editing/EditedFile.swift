@@ -1,3 +1,4 @@
+import Configuration
 import ConfigurationFile
 import FileSystem
 import Glibc
@@ -27,6 +28,23 @@ package struct EditedFile: Sendable {
       if error.isMissing { return [] }
       throw error
     }
+  }
+
+  /// Runs a change while no other process changes the file. Returns its refusal.
+  ///
+  /// The lock is on the directory of the versions, which other users cannot open.
+  package func exclusively(_ change: () -> SaveRefusal?) -> SaveRefusal? {
+    guard let versions else { return change() }
+    AtomicFile("\(versions)/").makeDirectories()
+    let directory = open(versions, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard directory >= 0 else { return .failed(reason: "\(versions): \(String(cString: strerror(errno)))") }
+    defer { close(directory) }
+    while flock(directory, LOCK_EX) != 0 {
+      guard errno == EINTR else {
+        return .failed(reason: "\(versions): \(String(cString: strerror(errno)))")
+      }
+    }
+    return change()
   }
 
   /// Keeps the current content as the latest version, then writes new content. Returns an error, or nil.

@@ -31,10 +31,26 @@ package struct EditedFileWriter: Sendable {
 
   /// Saves the hash of a new PIN, then the text. Returns the reason if it does not save them.
   ///
-  /// - Parameter mayWritePIN: whether the service may write the PIN's hash to this path.
+  /// - Parameters:
+  ///   - base: the version of the file that was changed. The file must still have it.
+  ///   - mayWritePIN: whether the service may write the PIN's hash to this path.
   package func save(
-    _ bytes: [UInt8], newPIN: PIN? = nil, mayWritePIN: (String) -> Bool = { _ in false }
+    _ bytes: [UInt8], from base: EditedVersion, newPIN: PIN? = nil,
+    mayWritePIN: (String) -> Bool = { _ in false }
   ) -> SaveRefusal? {
+    file.exclusively {
+      do throws(FileFault) {
+        let now = try file.read()
+        // The caller may not have heard of its last save.
+        guard EditedVersion(of: now) == base || now == bytes else { return .outdated(lost: 0) }
+      } catch {
+        return .failed(reason: "\(error)")
+      }
+      return put(bytes, newPIN, mayWritePIN)
+    }
+  }
+
+  private func put(_ bytes: [UInt8], _ newPIN: PIN?, _ mayWritePIN: (String) -> Bool) -> SaveRefusal? {
     guard bytes.count <= EditedFile.sizeLimit else {
       return .failed(reason: "the file is larger than \(EditedFile.sizeLimit >> 10) KiB")
     }
@@ -64,9 +80,11 @@ package struct EditedFileWriter: Sendable {
 
   /// Restores the previous version if `check` accepts it. Returns the reason if it does not.
   package func undo() -> SaveRefusal? {
-    guard let previous = file.previous else { return .failed(reason: "no earlier version is kept") }
-    if let error = error(with: previous) { return .invalid(error) }
-    return file.undo().map { .failed(reason: $0) }
+    file.exclusively {
+      guard let previous = file.previous else { return .failed(reason: "no earlier version is kept") }
+      if let error = error(with: previous) { return .invalid(error) }
+      return file.undo().map { .failed(reason: $0) }
+    }
   }
 
   private func load(_ bytes: [UInt8]) -> LoadedConfiguration {

@@ -8,6 +8,9 @@ import ConfigurationFile
 /// shows what the launcher will read. The loader looks up files that tiles name: do not use a session on the
 /// drawing thread.
 ///
+/// Each step also keeps its edits. They name keys and ids, and can be made again after another operator has
+/// changed the file: ``rebased()``.
+///
 /// ```swift
 /// var session = EditingSession(loader, path: nil)
 /// try session.apply([.set("brand.name", .text("Town museum")), .removeTile("cafe")])
@@ -15,13 +18,16 @@ import ConfigurationFile
 /// ```
 package struct EditingSession: Sendable {
   private let loader: ConfigurationLoader
+  private let main: String?
   /// The other files in reading order. The first `earlier` of them are read before the edited file.
   private let (others, earlier): ([ConfigurationText], Int)
   /// The path of the edited file.
   package let path: String
   private let saved: EditedText
   private var current: Step
-  private var (past, future): ([EditedText], [EditedText]) = ([], [])
+  private var (past, future): ([Turn], [Turn]) = ([], [])
+  /// The edits of steps that undo cannot revert any more.
+  private var settled: [[Edit]] = []
 
   /// The maximum number of steps that undo can revert.
   private static let mostSteps = 500
@@ -32,13 +38,19 @@ package struct EditingSession: Sendable {
     var loaded: LoadedConfiguration
   }
 
+  /// A step that undo or redo makes: the text afterward, and the edits of the step in either direction.
+  private struct Turn: Sendable {
+    var text: EditedText
+    var edits: [Edit]
+  }
+
   /// Starts a session with the current files.
   ///
   /// - Parameters:
   ///   - loader: reads the files; it has to record tiles.
   ///   - path: the configuration file; nil for the default locations.
   package init(_ loader: ConfigurationLoader, path: String? = nil) {
-    self.loader = loader
+    (self.loader, main) = (loader, path)
     let loaded = loader.load(path)
     let edited = loader.editedFile(of: path)
     self.path = edited
@@ -61,27 +73,89 @@ package struct EditingSession: Sendable {
   /// Applies edits as one step. If one edit fails, it applies none.
   package mutating func apply(_ edits: [Edit]) throws(EditRefusal) {
     var step = current
+    var made: [Edit] = []
     try checkFiles()
-    for edit in edits { try make(edit, &step) }
+    for edit in edits {
+      let edit = identified(edit, step)
+      try make(edit, &step)
+      made.append(edit)
+    }
     step.text = step.text.withoutRemains(hasFile: !saved.bytes.isEmpty)
     step.loaded = try validated(step.text)
     guard step.text != current.text else { return }
-    past.append(current.text)
-    if past.count > Self.mostSteps { past.removeFirst() }
+    past.append(Turn(text: current.text, edits: made))
+    if past.count > Self.mostSteps { settled.append(past.removeFirst().edits) }
     future = []
     current = step
   }
 
   package mutating func undo() {
-    guard let text = past.popLast() else { return }
-    future.append(current.text)
-    current = Step(text: text, loaded: load(text))
+    guard let turn = past.popLast() else { return }
+    future.append(Turn(text: current.text, edits: turn.edits))
+    current = Step(text: turn.text, loaded: load(turn.text))
   }
 
   package mutating func redo() {
-    guard let text = future.popLast() else { return }
-    past.append(current.text)
-    current = Step(text: text, loaded: load(text))
+    guard let turn = future.popLast() else { return }
+    past.append(Turn(text: current.text, edits: turn.edits))
+    current = Step(text: turn.text, loaded: load(turn.text))
+  }
+
+  // MARK: Other operators
+
+  /// The version of the edited file with which the session began.
+  package var base: EditedVersion { EditedVersion(of: saved.bytes) }
+
+  /// The edits of all unsaved steps.
+  package var steps: [[Edit]] { settled + past.map(\.edits) }
+
+  /// Returns a session that begins with the present files and has the unsaved changes of this one. `lost` is
+  /// the number of steps that do not fit any more.
+  package func rebased() -> (session: EditingSession, lost: Int) {
+    var session = EditingSession(loader, path: main)
+    let lost = session.replay(steps)
+    return (session, lost)
+  }
+
+  /// Makes the steps of another session, each as one step. Returns the number of steps that do not fit.
+  ///
+  /// A tile or shelf that a step adds gets another id if its own is taken meanwhile.
+  package mutating func replay(_ steps: [[Edit]]) -> Int {
+    var (ids, lost) = ([String: String](), 0)
+    for step in steps {
+      var (known, renamed) = (knownIDs(in: current.loaded), ids)
+      for added in step.compactMap(\.added) {
+        if known.contains(added) { renamed[added] = Self.free(added, known) }
+        known.insert(renamed[added] ?? added)
+      }
+      do throws(EditRefusal) {
+        try apply(step.map { $0.renamed(renamed) })
+        ids = renamed
+      } catch {
+        lost += 1
+      }
+    }
+    return lost
+  }
+
+  /// The ids of all tiles and shelves.
+  private func knownIDs(in loaded: LoadedConfiguration) -> Set<String> {
+    Set(loaded.places.tiles.keys).union(loaded.configuration.shelves.map(\.id))
+  }
+
+  /// Returns the edit with an id for what it adds.
+  private func identified(_ edit: Edit, _ step: Step) -> Edit {
+    switch edit {
+    case .addTile(nil, let keys, let place):
+      let name = keys.first { $0.name == ConfigurationSection.tile["name"].name }
+      let id = Self.freeID(name?.value, or: Self.tiles, known: knownIDs(in: load(step.text)))
+      return .addTile(id: id, keys, at: place)
+    case .addShelf(nil, let name):
+      let known = knownIDs(in: load(step.text))
+      return .addShelf(
+        id: Self.freeID(name, or: ConfigurationSection.shelf.rawValue, known: known), name: name)
+    default: return edit
+    }
   }
 
   package var text: String { current.text.text }
@@ -93,7 +167,7 @@ package struct EditingSession: Sendable {
 
   /// The state that the editor shows.
   package var state: EditingState {
-    var state = EditingState(configuration: configuration, text: text)
+    var state = EditingState(configuration: configuration)
     (state.isChanged, state.canUndo, state.canRedo) = (isChanged, !past.isEmpty, !future.isEmpty)
     state.hidden = current.loaded.hidden
     let authority = authority
@@ -157,7 +231,7 @@ package struct EditingSession: Sendable {
     case .setTile(let id, let name, let value): try setTile(id, tileKey(name), value, &step)
     case .unsetTile(let id, let name): try unsetTile(id, tileKey(name), &step)
     case .clearTile(let id, let name): try clearTile(id, tileKey(name), &step)
-    case .addTile(let id, let keys, let place): try addTile(id, keys, place, &step)
+    case .addTile(let id?, let keys, let place): try addTile(id, keys, place, &step)
     case .removeTile(let id): try removeTile(id, &step)
     case .restoreTile(let id): try unsetChange(TileChange.hidden.name, of: id, &step)
     case .moveTile(let id, let place):
@@ -165,7 +239,8 @@ package struct EditingSession: Sendable {
       try rearrange(&step) { arrangement throws(EditRefusal) in
         try move(id, to: place, &arrangement)
       }
-    case .addShelf(let id, let name): step.text = try adding(shelf: id, name, to: step.text)
+    case .addShelf(let id?, let name): step.text = try adding(shelf: id, name, to: step.text)
+    case .addTile(nil, _, _), .addShelf(nil, _): try make(identified(edit, step), &step)
     case .nameShelf(let id, let name): step.text = try naming(shelf: id, name, in: step.text)
     case .removeShelf(let id): step.text = try removing(shelf: id, from: step.text)
     }
@@ -355,13 +430,9 @@ extension EditingSession {
   }
 
   private func addTile(
-    _ id: String?, _ keys: [Edit.TileKey], _ place: TilePlace?, _ step: inout Step
+    _ id: String, _ keys: [Edit.TileKey], _ place: TilePlace?, _ step: inout Step
   ) throws(EditRefusal) {
     if let barrier = authority.lock(of: [Self.tiles]) { throw refusal(barrier, Self.tiles) }
-    let loaded = load(step.text)
-    let known = Set(loaded.places.tiles.keys).union(loaded.configuration.shelves.map(\.id))
-    let name = keys.first { $0.name == ConfigurationSection.tile["name"].name }
-    let id = id ?? Self.freeID(name?.value, or: Self.tiles, known: known)
     var entries = [(ConfigurationKey.id.name, SettingValue.text(id).text)]
     for key in keys {
       let known = try tileKey(key.name)
@@ -378,11 +449,14 @@ extension EditingSession {
   /// Returns an unused id: the name in lowercase letters, with a number if the id is taken.
   static func freeID(_ name: EditedValue?, or other: String, known: Set<String>) -> String {
     let words = name?.firstText?.lowercased().split { !$0.isLetter && !$0.isNumber } ?? []
-    let base = words.isEmpty ? other : words.prefix(6).joined(separator: "-")
-    guard known.contains(base) else { return base }
+    return free(words.isEmpty ? other : words.prefix(6).joined(separator: "-"), known)
+  }
+
+  private static func free(_ id: String, _ known: Set<String>) -> String {
+    guard known.contains(id) else { return id }
     var number = 2
-    while known.contains("\(base)-\(number)") { number += 1 }
-    return "\(base)-\(number)"
+    while known.contains("\(id)-\(number)") { number += 1 }
+    return "\(id)-\(number)"
   }
 
   private func removeTile(_ id: String, _ step: inout Step) throws(EditRefusal) {

@@ -3,29 +3,29 @@ import Credentials
 
 /// The launcher's request to the editor's service: one message with the whole edited file.
 ///
-/// A line `save TICKET`, or `save first` in the first run; in the first run perhaps a line `pin DIGITS`; an
-/// empty line; and the file. With `check` in the place of `save` nothing is saved, and there is no file.
+/// A line `save TICKET`, or `save first` in the first run; a line `base VERSION`; in the first run perhaps a
+/// line `pin DIGITS`; an empty line; and the file. A message with `check` in the place of `save` has neither
+/// a version nor a file, and nothing is saved.
 package struct EditorRequest: Hashable, Sendable {
   /// The ticket of the PIN service; nil in the first run.
   package var ticket: PINTicket?
+  /// The version of the file that was changed; nil if the request only asks for the right to save.
+  package let base: EditedVersion?
   /// A new PIN for the kiosk; only in the first run.
   package var newPIN: PIN?
   package var file: [UInt8]
-  /// Whether it only asks for the right to save.
-  package private(set) var isCheck = false
 
-  package init(ticket: PINTicket? = nil, newPIN: PIN? = nil, file: [UInt8]) {
-    (self.ticket, self.newPIN, self.file) = (ticket, newPIN, file)
+  package init(ticket: PINTicket? = nil, base: EditedVersion, newPIN: PIN? = nil, file: [UInt8]) {
+    (self.ticket, self.base, self.newPIN, self.file) = (ticket, base, newPIN, file)
   }
 
   /// Asks whether a ticket, or the first run, gives the right to save.
-  package init(checking ticket: PINTicket?) {
-    (self.ticket, newPIN, file, isCheck) = (ticket, nil, [], true)
-  }
+  package init(checking ticket: PINTicket?) { (self.ticket, base, newPIN, file) = (ticket, nil, nil, []) }
 
   /// The maximum size of a message in bytes.
   package static let mostBytes = EditedFile.sizeLimit + 128
   private static let (save, check, first, pin) = ("save ", "check ", "first", "pin ")
+  private static let versionPrefix = "base "
   private static let lineFeed = UInt8(ascii: "\n")
 
   /// Parses a message. Returns nil if it is not a valid request.
@@ -33,7 +33,7 @@ package struct EditorRequest: Hashable, Sendable {
     guard bytes.count <= Self.mostBytes else { return nil }
     var rest = Array(bytes)[...]
     guard let line = Self.takeLine(&rest) else { return nil }
-    isCheck = line.hasPrefix(Self.check)
+    let isCheck = line.hasPrefix(Self.check)
     guard isCheck || line.hasPrefix(Self.save) else { return nil }
     let right = line.dropFirst((isCheck ? Self.check : Self.save).count)
     if right != Self.first {
@@ -43,6 +43,14 @@ package struct EditorRequest: Hashable, Sendable {
       ticket = nil
     }
     guard var next = Self.takeLine(&rest) else { return nil }
+    if isCheck {
+      base = nil
+    } else {
+      guard next.hasPrefix(Self.versionPrefix),
+        let base = EditedVersion(next.dropFirst(Self.versionPrefix.count)), let end = Self.takeLine(&rest)
+      else { return nil }
+      (self.base, next) = (base, end)
+    }
     if next.hasPrefix(Self.pin), ticket == nil {
       guard let digits = PIN(String(next.dropFirst(Self.pin.count))), let end = Self.takeLine(&rest) else {
         return nil
@@ -56,7 +64,8 @@ package struct EditorRequest: Hashable, Sendable {
 
   /// The encoded message.
   package var bytes: [UInt8] {
-    var lines = (isCheck ? Self.check : Self.save) + (ticket?.text ?? Self.first) + "\n"
+    var lines = (base == nil ? Self.check : Self.save) + (ticket?.text ?? Self.first) + "\n"
+    if let base { lines += Self.versionPrefix + base.text + "\n" }
     if let newPIN { lines += Self.pin + newPIN.digits + "\n" }
     return Array((lines + "\n").utf8) + file
   }
@@ -72,8 +81,8 @@ package struct EditorRequest: Hashable, Sendable {
 /// The answer of the editor's service.
 package enum EditorAnswer: Hashable, Sendable {
   case saved
-  /// The caller has the right to save.
-  case allowed
+  /// The caller has the right to save for this number of seconds; nil for as long as the first run lasts.
+  case allowed(seconds: Int?)
   case refused(SaveRefusal)
 
   /// The maximum size of a message in bytes.
@@ -90,8 +99,12 @@ package enum EditorAnswer: Hashable, Sendable {
     var fields = text.split(separator: Self.separator, omittingEmptySubsequences: false).map(String.init)
     switch (fields.removeFirst(), fields.count) {
     case ("saved", 0): self = .saved
-    case ("allowed", 0): self = .allowed
+    case ("allowed", 0): self = .allowed(seconds: nil)
+    case ("allowed", 1):
+      guard let seconds = Int(fields[0]), seconds >= 0 else { return nil }
+      self = .allowed(seconds: seconds)
     case ("no right", 0): self = .refused(.noRight)
+    case ("outdated", 0): self = .refused(.outdated(lost: 0))
     case ("failed", 1): self = .refused(.failed(reason: fields[0]))
     case ("invalid", 6):
       let optional = { (text: String) in text.isEmpty ? nil : text }
@@ -109,8 +122,9 @@ package enum EditorAnswer: Hashable, Sendable {
     let fields: [String] =
       switch self {
       case .saved: ["saved"]
-      case .allowed: ["allowed"]
+      case .allowed(let seconds): ["allowed"] + (seconds.map { ["\($0)"] } ?? [])
       case .refused(.noRight): ["no right"]
+      case .refused(.outdated): ["outdated"]
       case .refused(.failed(let reason)): ["failed", reason]
       case .refused(.invalid(let error)):
         [

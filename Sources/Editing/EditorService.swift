@@ -9,8 +9,9 @@ private let log = Log("editor")
 
 /// Writes the edited file for the launcher, which has no permission: as root, in its own process.
 ///
-/// A request contains the whole file. It needs a ticket of the PIN service, unless the kiosk has neither a
-/// PIN nor an operator's file. The service checks both itself. It saves only what `rotunda check` accepts.
+/// A request contains the whole file, and names the version that was changed. It needs a ticket of the PIN
+/// service, unless the kiosk has neither a PIN nor an operator's file. The service checks both itself. It
+/// saves only what `rotunda check` accepts, and only over the version that the request names.
 package struct EditorService {
   private let loader: ConfigurationLoader
   private let writer: EditedFileWriter
@@ -37,12 +38,13 @@ package struct EditorService {
   /// Performs the request in a message. Returns nil if the message is not a request.
   package func answer(to message: some Collection<UInt8>) -> EditorAnswer? {
     guard let request = EditorRequest(bytes: message) else { return nil }
-    guard isAllowed(request) else {
+    let right = right(of: request)
+    guard case .allowed = right else {
       log.warning("the edited file is not saved: no PIN was entered, or the kiosk is set up already")
-      return .refused(.noRight)
+      return right
     }
-    if request.isCheck { return .allowed }
-    let refusal = writer.save(request.file, newPIN: request.newPIN) { $0 == pinFile }
+    guard let base = request.base else { return right }
+    let refusal = writer.save(request.file, from: base, newPIN: request.newPIN) { $0 == pinFile }
     if let refusal {
       log.warning("the edited file is not saved: \(refusal)")
       return .refused(refusal)
@@ -51,9 +53,11 @@ package struct EditorService {
     return .saved
   }
 
-  private func isAllowed(_ request: EditorRequest) -> Bool {
-    guard let ticket = request.ticket else { return loader.isFirstRun(pinFile: pinFile) }
-    return pins?.ask(.redeem(ticket)) == .right
+  private func right(of request: EditorRequest) -> EditorAnswer {
+    guard let ticket = request.ticket else {
+      return loader.isFirstRun(pinFile: pinFile) ? .allowed(seconds: nil) : .refused(.noRight)
+    }
+    return pins?.redeem(ticket).map { .allowed(seconds: Int($0)) } ?? .refused(.noRight)
   }
 }
 
@@ -75,28 +79,30 @@ package struct EditorServiceClient: Hashable, Sendable {
     socket = path
   }
 
-  /// Asks the service to save a file, or for the right to save. Returns the refusal; nil if there is none.
+  /// Asks the service to save a file. Returns the refusal; nil if there is none.
   package func save(_ request: EditorRequest) -> SaveRefusal? {
+    if case .refused(let refusal) = ask(request) { refusal } else { nil }
+  }
+
+  /// Asks the service to save a file, or for the right to save.
+  package func ask(_ request: EditorRequest) -> EditorAnswer {
+    func failed(_ reason: String) -> EditorAnswer { .refused(.failed(reason: reason)) }
     let connection = clinux_message_connect(socket)
-    guard connection >= 0 else { return .failed(reason: "\(socket): \(String(cString: strerror(errno)))") }
+    guard connection >= 0 else { return failed("\(socket): \(String(cString: strerror(errno)))") }
     defer { close(connection) }
     // The service manager listens as root. Do not send a PIN to another user's socket.
     let owner = clinux_peer_user(connection)
     guard owner == 0 || owner == geteuid() else {
-      return .failed(reason: "the service manager does not listen on \(socket)")
+      return failed("the service manager does not listen on \(socket)")
     }
     _ = clinux_set_receive_timeout(connection, Self.patience)
     let question = request.bytes
     guard clinux_send(connection, question, question.count, -1) == question.count else {
-      return .failed(reason: "\(socket): \(String(cString: strerror(errno)))")
+      return failed("\(socket): \(String(cString: strerror(errno)))")
     }
     var (bytes, unwanted) = ([UInt8](repeating: 0, count: EditorAnswer.mostBytes), Int32(-1))
     let count = clinux_receive(connection, &bytes, bytes.count, 1, &unwanted)
     if unwanted >= 0 { close(unwanted) }
-    switch EditorAnswer(bytes: bytes.prefix(max(0, count))) {
-    case .saved?, .allowed?: return nil
-    case .refused(let refusal)?: return refusal
-    case nil: return .failed(reason: "the editor's service does not answer")
-    }
+    return EditorAnswer(bytes: bytes.prefix(max(0, count))) ?? failed("the editor's service does not answer")
   }
 }

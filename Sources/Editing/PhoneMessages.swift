@@ -48,7 +48,7 @@ package enum PhoneReport: Hashable, Sendable {
   /// The service ends.
   case ended(End)
 
-  package enum End: String, Hashable, Sendable {
+  package enum End: String, Error, Hashable, Sendable {
     /// Time is over, or the phone has left.
     case over, left
     /// The PIN was entered too long ago.
@@ -105,6 +105,6 @@ package enum PhoneServicePlace {
   package static let user = "rotunda-setup-web"
   /// The name of its socket: `FileDescriptorName=` of the socket's unit.
   package static let socketName = "rotunda-setup-web"
-  /// Seconds for which it runs.
+  /// The most seconds for which it runs: with a ticket, it ends before the ticket.
   package static let lifetime = 900.0
 }

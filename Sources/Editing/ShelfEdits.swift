@@ -30,13 +30,10 @@ extension EditingSession {
   }
 
   func adding(
-    shelf id: String?, _ name: EditedValue, to text: EditedText
+    shelf id: String, _ name: EditedValue, to text: EditedText
   ) throws(EditRefusal) -> EditedText {
     if let lock = authority.shelfLock { throw refusal(lock, Self.shelves) }
     try check(name, for: .shelfName)
-    let configuration = load(text).configuration
-    let known = configuration.shelves.map(\.id) + configuration.allTiles.map(\.id)
-    let id = id ?? Self.freeID(name, or: Self.shelves, known: Set(known))
     var text = text
     text.add(
       to: Self.shelves,

@@ -1,3 +1,4 @@
+import Hashing
 import RotundaGeometry
 
 /// The colors of a tile without a picture: lighter at the top, darker at the bottom, with equal lightness and
@@ -72,10 +73,9 @@ package enum HueWheel {
   }
 
   /// Hashes the UTF-8 bytes with FNV-1a, then mixes the bits (the last steps of splitmix64) to make short
-  /// names differ in the high bits. Swift's own hash has a new seed in every run.
+  /// names differ in the high bits.
   private static func hash(_ text: String) -> UInt64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+    var hash = FNV1a(text.utf8).value
     hash = (hash ^ (hash >> 30)) &* 0xbf58_476d_1ce4_e5b9
     hash = (hash ^ (hash >> 27)) &* 0x94d0_49bb_1331_11eb
     return hash ^ (hash >> 31)

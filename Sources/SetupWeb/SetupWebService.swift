@@ -9,8 +9,8 @@ import Shell
 
 private let log = Log("setup-web")
 
-/// Sets up and edits the kiosk from a phone's browser, for a quarter of an hour: a process of its own, as a
-/// user of its own.
+/// Sets up and edits the kiosk from a phone's browser, as long as the PIN gives the right to save: a process
+/// of its own, as a user of its own.
 ///
 /// The launcher starts it with a ticket of the PIN service, or in the first run. It cannot write the
 /// configuration: it passes the edited file to the editor's service with that ticket. It ends with the
@@ -41,18 +41,24 @@ package final class SetupWebService {
   private let sources: SetupWebSources
   private let editor: EditorServiceClient
   private let store: UploadStore
+  private let unsaved: UnsavedEdits
 
   /// Seconds in which a launcher has to connect, and milliseconds in which it has to ask.
   private static let (patience, askPatience) = (30.0, Int32(5000))
   /// The number of waits for the last answer, and the milliseconds of each.
   private static let (lastTurns, lastWait) = (10, Int32(30))
+  /// Seconds by which the page ends before the right to save, for the last request. The least seconds for
+  /// which a page is worth a scan.
+  private static let (margin, leastSeconds) = (5.0, 60.0)
 
+  /// - Parameter directory: where the service keeps uploads and unsaved changes.
   package init(
-    _ options: Options, _ sources: SetupWebSources, editor: EditorServiceClient, store: String,
+    _ options: Options, _ sources: SetupWebSources, editor: EditorServiceClient, directory: String,
     decoder: DecoderProgram
   ) {
     (self.options, self.sources, self.editor) = (options, sources, editor)
-    self.store = UploadStore(store, decoder)
+    store = UploadStore("\(directory)/media", decoder)
+    unsaved = UnsavedEdits("\(directory)/unsaved")
   }
 
   /// Serves the first launcher that asks for it at `listener`, until it goes or time is over.
@@ -93,15 +99,17 @@ package final class SetupWebService {
   }
 
   private func run(_ order: PhoneOrder, _ launcher: Int32) -> PhoneReport.End {
-    if let refusal = editor.save(EditorRequest(checking: order.ticket)) {
-      log.warning("not started: \(refusal)")
-      return refusal == .noRight ? .noRight : .failed
+    let lifetime: Double
+    switch right(of: order) {
+    case .success(let seconds): lifetime = seconds
+    case .failure(let end): return end
     }
     let addresses = options.addresses + LocalAddresses.all
     guard let first = addresses.first else { return .noNetwork }
     let site = WebSite(
-      WebEditor(sources, editor, ticket: order.ticket, store), sources, pages: options.pages,
+      WebEditor(sources, editor, ticket: order.ticket, unsaved, store), sources, pages: options.pages,
       language: order.language)
+    defer { site.cleanUp() }
     let server: WebServer
     do throws(WebServer.Failure) {
       server = try listen(addresses, site)
@@ -109,7 +117,7 @@ package final class SetupWebService {
       log.error("not started: \(error.reason)")
       return .failed
     }
-    let end = Self.now() + options.lifetime
+    let end = Self.now() + lifetime
     site.end = end
     site.gate = WebGate(
       hosts: Set(addresses.map { "\(LocalAddresses.host($0)):\(server.port)".lowercased() }))
@@ -118,9 +126,24 @@ package final class SetupWebService {
     report(
       .ready(
         link: "\(address)#\(site.keys.token)", address: address, digits: site.keys.digits,
-        fingerprint: server.fingerprint, seconds: Int(options.lifetime)), to: launcher)
+        fingerprint: server.fingerprint, seconds: Int(lifetime)), to: launcher)
     log.notice("phones can set up this kiosk at \(address)")
     return serve(server, site, launcher, until: end)
+  }
+
+  /// Asks the editor's service for the right to save. Returns the seconds for which the page runs.
+  private func right(of order: PhoneOrder) -> Result<Double, PhoneReport.End> {
+    switch editor.ask(EditorRequest(checking: order.ticket)) {
+    case .allowed(let seconds):
+      let left = min(options.lifetime, seconds.map { Double($0) - Self.margin } ?? .infinity)
+      if left >= min(Self.leastSeconds, options.lifetime) { return .success(left) }
+      log.warning("not started: the PIN was entered too long ago")
+      return .failure(.noRight)
+    case .refused(let refusal):
+      log.warning("not started: \(refusal)")
+      return .failure(refusal == .noRight ? .noRight : .failed)
+    case .saved: return .failure(.failed)
+    }
   }
 
   /// Listens at the usual port, or where another has that at any.

@@ -8,7 +8,7 @@ struct WebKeys {
     /// The session's secret.
     case opened(String)
     case wrong
-    /// The service compares nothing for these seconds.
+    /// The service does not compare digits for these seconds.
     case wait(seconds: Double)
     /// Another browser has the session.
     case taken
@@ -22,9 +22,10 @@ struct WebKeys {
   private var wrong = 0
   private var waitEnds = -Double.infinity
 
-  /// The wrong attempts after which each waits, and those after which the digits are no longer valid.
-  static let (freeAttempts, mostAttempts) = (5, 20)
-  /// Seconds that each attempt waits after that.
+  /// The wrong attempts after which each waits.
+  static let freeAttempts = 5
+  /// Seconds that each attempt waits after that. In a quarter of an hour, 20 of a million numbers can be
+  /// tried.
   static let wait = 60.0
 
   /// Creates keys from the kernel's random numbers.
@@ -49,10 +50,7 @@ struct WebKeys {
   mutating func enter(_ text: String, at time: Double) -> Answer {
     let entered = String(text.prefix(64).filter { !$0.isWhitespace && $0 != "-" })
     let isToken = Self.isSame(entered, token)
-    if !isToken {
-      if wrong >= Self.mostAttempts { return .wait(seconds: 3600) }
-      if time < waitEnds { return .wait(seconds: waitEnds - time) }
-    }
+    if !isToken, time < waitEnds { return .wait(seconds: waitEnds - time) }
     guard isToken || Self.isSame(entered, digits) else {
       wrong += 1
       if wrong >= Self.freeAttempts { waitEnds = time + Self.wait }

@@ -64,9 +64,13 @@ final class WebSite: WebHandler {
     do throws(WebEditor.Refusal) {
       try answer(route, exchange, words)
     } catch {
-      exchange.answer(.object([("error", .string(error.text))]), status: 409)
+      let news = error.isOutdated ? [(name: "state", value: state(words))] : []
+      exchange.answer(.object([("error", .string(error.text))] + news), status: 409)
     }
   }
+
+  /// The page ends.
+  func cleanUp() { editor.cleanUp() }
 
   private func answer(
     _ route: WebRoute, _ exchange: WebExchange, _ words: Localizer
@@ -159,6 +163,7 @@ final class WebSite: WebHandler {
       ("canRedo", .boolean(state.canRedo)), ("firstRun", .boolean(editor.isFirstRun)),
       ("seconds", .number(max(0, (end - SetupWebService.now()).rounded()))),
       ("shelves", .list(forms.shelves.map(WebForms.json))),
+      ("lost", editor.lost == 0 ? .null : .string(words(.editConflict))),
     ])
   }
 

@@ -15,7 +15,8 @@ enum WebWords {
             .object([("word", .string($0)), ("label", .string(LanguageName.own(of: $0)))])
           })
       ),
-      ("texts", .object(phrases.map { ($0.name, .string(words($0.phrase))) })),
+      // The page replaces the placeholder, which would be empty without a value.
+      ("texts", .object(phrases.map { ($0.name, .string(words($0.phrase, "%s"))) })),
     ])
   }
 

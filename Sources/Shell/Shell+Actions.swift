@@ -36,6 +36,8 @@ extension Shell {
     case .showPhone: showPhone()
     case .stopPhone: stopPhone()
     case .edit(let wish): perform(wish)
+    case .save(let edits, let pin):
+      outbox.append(.save(save.begin(.edits(edits, newPIN: pin), for: .setup)))
     case .closePad: closePad(goesBack: true)
     case .enter(let pin, let purpose):
       perform(.updatePad(access.check(pin, for: purpose, into: &outbox) ? nil : .broken))

@@ -33,7 +33,11 @@ extension Shell {
     guard let pad, pad.purpose == purpose else { return }
     withPanels { $0.remove(.pin) }
     programs.dismiss(pad.program, into: &outbox)
-    if purpose == .admin { showSystem() } else { perform(access.grant(purpose, into: &outbox)) }
+    switch purpose {
+    case .admin: showSystem()
+    case .save: saveAgain()
+    case .open, .control, .unlock: perform(access.grant(purpose, into: &outbox))
+    }
   }
 
   /// Locks the launcher. Programs end or continue as when a visitor goes home.

@@ -36,6 +36,8 @@ package struct Shell: Sendable {
   var editor = Editor()
   /// The keyboard over programs.
   var programKeyboard = ProgramKeyboard()
+  /// The request to save that was made last.
+  var save = PendingSave()
   /// The page for phones; nil without one.
   var phone: PhoneSession?
   /// Whether something changed that no frame has shown.
@@ -229,8 +231,10 @@ extension Shell {
     case .pictureFiles(let paths):
       editor.files = paths
       updateEditor()
-    case .edited, .editRefused, .saved, .saveRefused:
-      if panels.first(FirstRunPanel.self) != nil { tellFirstRun(event) } else { tellEditor(event) }
+    case .edited(let state, let shelves): edited(state, shelves)
+    case .editRefused(let refusal): editRefused(refusal)
+    case .saved(let number): saveEnded(number, nil)
+    case .saveRefused(let number, let refusal): saveEnded(number, refusal)
     }
   }
 

@@ -110,10 +110,10 @@ package enum ShellEvent: Hashable, Sendable {
   case edited(EditingState, shelves: [LauncherShelf])
   /// A step of changes was refused.
   case editRefused(EditRefusal)
-  /// The edited file was saved. A `configuration` follows.
-  case saved
-  /// The edited file was not saved.
-  case saveRefused(SaveRefusal)
+  /// The edited file was saved for the request with a number.
+  case saved(Int)
+  /// The edited file was not saved for the request with a number.
+  case saveRefused(Int, SaveRefusal)
 }
 
 extension ShellEvent {
@@ -147,7 +147,8 @@ package enum ShellEffect: Hashable, Sendable {
   case keepPlace([String])
   /// Count a PIN as wrong, and once that is stored, compare it with the correct one, not on the drawing
   /// thread. Answer with `pinChecked`.
-  case checkPIN(PIN, PINSetting)
+  /// `givesRight` says that the right PIN gives the right to save the configuration.
+  case checkPIN(PIN, PINSetting, givesRight: Bool)
   /// Store whether the launcher is locked, for the next start.
   case keepLock(Bool)
   /// Read the keyboards of languages by their tags, not on the drawing thread. Answer with `keyboards`.
@@ -210,6 +211,6 @@ package enum ShellEffect: Hashable, Sendable {
   case photograph(Int)
   /// Send a request to the editing session. Answer with `edited` or `editRefused`, except after `end`.
   case edit(EditingRequest)
-  /// Write the complete edited file, and a new PIN in the first run. Answer with `saved` or `saveRefused`.
-  case save(edited: String, newPIN: PIN? = nil)
+  /// Write the edited file. Answer with `saved` or `saveRefused`.
+  case save(SaveRequest)
 }

@@ -22,8 +22,19 @@ package final class EditingService {
   private let language: () -> String?
   private let pins: PINChecker
   private var session: EditingSession?
-  private var waiting: [EditingRequest] = []
+  private var waiting: [Job] = []
+  /// The number of requests to save that are not answered.
+  private var saves = 0
   private var isBusy = false
+  /// Tickets to forget when nothing is being saved any more.
+  private var forgotten: [PINTicket] = []
+
+  /// A request with what it needs. Requests are answered in their order: a save has all changes that were
+  /// requested before it, and no save overtakes another.
+  private enum Job {
+    case edit(EditingRequest)
+    case save(SaveRequest, PINTicket?)
+  }
 
   /// - Parameters:
   ///   - file: the configuration file; nil for the default locations.
@@ -36,48 +47,109 @@ package final class EditingService {
     (self.file, self.pins, self.language) = (file, pins, language)
   }
 
-  // MARK: Changes
-
   package func perform(_ request: EditingRequest) {
-    guard request != .forgetRight else { return pins.forgetTicket() }
-    waiting.append(request)
+    if request == .forgetRight {
+      forgotten += pins.takeTickets()
+      return forgetTickets()
+    }
+    waiting.append(.edit(request))
     next()
   }
 
-  /// The result of a request.
+  /// Saves the edited file. The editor's service writes it in a kiosk, otherwise the launcher does.
+  package func save(_ request: SaveRequest) {
+    saves += 1
+    waiting.append(.save(request, pins.ticket))
+    next()
+  }
+
+  /// The editor's service asks about a ticket while it saves.
+  private func forgetTickets() {
+    guard saves == 0 else { return }
+    pins.forget(forgotten)
+    forgotten = []
+  }
+
+  // MARK: Jobs
+
+  /// A session, with what the shell shows of it.
+  private nonisolated struct Scene: Sendable {
+    let session: EditingSession
+    let state: EditingState
+    let shelves: [LauncherShelf]
+  }
+
+  /// The result of a job.
   private nonisolated enum Outcome: Sendable {
-    case changed(EditingSession, EditingState, [LauncherShelf])
+    case changed(Scene)
     case refused(EditRefusal)
     case ended
+    /// The session afterward; nil if it has not changed.
+    case saved(Int, SaveRefusal?, Scene?)
+  }
+
+  /// The means of background threads.
+  private nonisolated struct Tools: Sendable {
+    let loader: ConfigurationLoader
+    let file: String?
+    let service: EditorServiceClient?
+    let writer: EditedFileWriter
+    let source: ConfigurationSource
+    let language: String?
+
+    func begin() -> EditingSession { EditingSession(loader, path: file) }
+
+    func scene(_ session: EditingSession) -> Scene {
+      Scene(
+        session: session, state: session.state,
+        shelves: source.content(session.loaded, language: language).shelves)
+    }
+
+    func write(_ session: EditingSession, _ ticket: PINTicket?, _ newPIN: PIN? = nil) -> SaveRefusal? {
+      let bytes = Array(session.text.utf8)
+      guard let service else {
+        return writer.save(bytes, from: session.base, newPIN: newPIN) { _ in true }
+      }
+      return service.save(
+        EditorRequest(ticket: ticket, base: session.base, newPIN: newPIN, file: bytes))
+    }
   }
 
   private func next() {
     guard !isBusy, !waiting.isEmpty else { return }
     isBusy = true
-    let request = waiting.removeFirst()
-    let (session, source, language, file) = (session, source, language(), file)
-    let loader = ConfigurationLoader(environment: environment.variables, notesTiles: true)
+    let job = waiting.removeFirst()
+    let session = session
+    let tools = Tools(
+      loader: ConfigurationLoader(environment: environment.variables, notesTiles: true), file: file,
+      service: EditorServiceClient(environment: environment.variables),
+      writer: EditedFileWriter(environment, environment.variables, main: file), source: source,
+      language: language())
     do throws(EventLoopError) {
       try loop.inBackground {
-        Self.outcome(of: request, session, loader, file) {
-          source.content($0, language: language).shelves
+        switch job {
+        case .edit(let request): Self.outcome(of: request, session, tools)
+        case .save(let request, let ticket): Self.outcome(of: request, ticket, session, tools)
         }
       } done: { [weak self] in
         self?.finish($0)
       }
     } catch {
       log.error("\(error)")
-      let problem = Diagnostic(.error, file: file ?? "", message: "\(error)")
-      finish(.refused(EditRefusal(.unreadable, problem)))
+      switch job {
+      case .edit:
+        let problem = Diagnostic(.error, file: file ?? "", message: "\(error)")
+        finish(.refused(EditRefusal(.unreadable, problem)))
+      case .save(let request, _): finish(.saved(request.number, .failed(reason: "\(error)"), nil))
+      }
     }
   }
 
   private nonisolated static func outcome(
-    of request: EditingRequest, _ session: EditingSession?, _ loader: ConfigurationLoader, _ file: String?,
-    _ shelves: (LoadedConfiguration) -> [LauncherShelf]
+    of request: EditingRequest, _ session: EditingSession?, _ tools: Tools
   ) -> Outcome {
     if request == .end { return .ended }
-    var session = (request == .begin ? nil : session) ?? EditingSession(loader, path: file)
+    var session = (request == .begin ? nil : session) ?? tools.begin()
     do throws(EditRefusal) {
       switch request {
       case .apply(let edits): try session.apply(edits)
@@ -88,51 +160,66 @@ package final class EditingService {
     } catch {
       return .refused(error)
     }
-    return .changed(session, session.state, shelves(session.loaded))
+    return .changed(tools.scene(session))
+  }
+
+  private nonisolated static func outcome(
+    of request: SaveRequest, _ ticket: PINTicket?, _ session: EditingSession?, _ tools: Tools
+  ) -> Outcome {
+    switch request.content {
+    case .session:
+      guard let session else { return .saved(request.number, .failed(reason: "nothing was edited"), nil) }
+      switch tools.write(session, ticket) {
+      // Later changes are compared with what is saved now.
+      case nil: return .saved(request.number, nil, tools.scene(tools.begin()))
+      case .outdated?:
+        let (rebased, lost) = session.rebased()
+        return .saved(request.number, .outdated(lost: lost), tools.scene(rebased))
+      case let refusal?: return .saved(request.number, refusal, nil)
+      }
+    case .edits(let edits, let newPIN):
+      return .saved(request.number, save(edits, newPIN, ticket, tools), nil)
+    }
+  }
+
+  /// The number of attempts while others change the file.
+  private nonisolated static let attempts = 5
+
+  private nonisolated static func save(
+    _ edits: [Edit], _ newPIN: PIN?, _ ticket: PINTicket?, _ tools: Tools
+  ) -> SaveRefusal? {
+    var refusal: SaveRefusal?
+    for _ in 0..<attempts {
+      var session = tools.begin()
+      do throws(EditRefusal) {
+        try session.apply(edits)
+      } catch {
+        return .invalid(error.diagnostic)
+      }
+      refusal = tools.write(session, ticket, newPIN)
+      guard case .outdated? = refusal else { break }
+    }
+    return refusal
   }
 
   private func finish(_ outcome: Outcome) {
     isBusy = false
     switch outcome {
-    case .changed(let session, let state, let shelves):
-      self.session = session
-      onEvent?(.edited(state, shelves: shelves))
+    case .changed(let scene): show(scene)
     case .refused(let refusal): onEvent?(.editRefused(refusal))
-    case .ended:
-      session = nil
-      pins.forgetTicket()
+    case .ended: session = nil
+    case .saved(let number, let refusal, let scene):
+      saves -= 1
+      forgetTickets()
+      if let scene { show(scene) }
+      if let refusal { log.warning("the edited file was not saved: \(refusal)") }
+      onEvent?(refusal.map { .saveRefused(number, $0) } ?? .saved(number))
     }
     next()
   }
 
-  // MARK: Saving
-
-  /// Saves the edited file. The editor's service writes it in a kiosk, otherwise the launcher does.
-  package func save(_ text: String, newPIN: PIN?) {
-    let bytes = Array(text.utf8)
-    let service = EditorServiceClient(environment: environment.variables)
-    let request = EditorRequest(ticket: pins.ticket, newPIN: newPIN, file: bytes)
-    let writer = EditedFileWriter(environment, environment.variables, main: file)
-    do throws(EventLoopError) {
-      try loop.inBackground {
-        service.map { $0.save(request) } ?? writer.save(bytes, newPIN: newPIN) { _ in true }
-      } done: { [weak self] in
-        self?.saved(text, $0)
-      }
-    } catch {
-      saved(text, .failed(reason: "\(error)"))
-    }
-  }
-
-  private func saved(_ text: String, _ refusal: SaveRefusal?) {
-    guard let refusal else {
-      // Restart the session from the saved file, unless edits arrived during the save.
-      let isSame = session.map { $0.text == text } ?? true
-      if isSame, !isBusy, waiting.isEmpty { perform(.begin) }
-      onEvent?(.saved)
-      return
-    }
-    log.warning("the edited file was not saved: \(refusal)")
-    onEvent?(.saveRefused(refusal))
+  private func show(_ scene: Scene) {
+    session = scene.session
+    onEvent?(.edited(scene.state, shelves: scene.shelves))
   }
 }

@@ -38,8 +38,8 @@ package final class PINChecker {
   /// Whether the launcher is locked, according to the record.
   package private(set) var isLocked: Bool
   private var setting = PINSetting.none
-  /// The ticket for the last right PIN.
-  package private(set) var ticket: PINTicket?
+  /// The tickets for operators' right PINs, the latest last. A phone can still use an earlier one.
+  private var tickets: [PINTicket] = []
 
   /// Creates a checker.
   ///
@@ -97,11 +97,17 @@ package final class PINChecker {
   }
 
   /// Counts a PIN as wrong before the comparison: cutting the power in between gains nothing.
-  package func check(_ pin: PIN, _ setting: PINSetting, answer: @escaping (PINVerdict) -> Void) {
+  ///
+  /// - Parameter givesRight: whether the right PIN gives the right to save the configuration.
+  package func check(
+    _ pin: PIN, _ setting: PINSetting, givesRight: Bool = false, answer: @escaping (PINVerdict) -> Void
+  ) {
     switch setting {
     case .none, .unknown: answer(.failed(reason: "no PIN is known"))
     // A locked launcher uses PINs only to unlock.
-    case .service: askForTicket(isLocked ? .unlock(pin) : .check(pin), answer)
+    case .service where isLocked: ask(.unlock(pin), answer)
+    case .service where givesRight: askForTicket(pin, answer)
+    case .service: ask(.check(pin), answer)
     case .hash(let hash): check(pin, hash, answer)
     }
   }
@@ -116,22 +122,27 @@ package final class PINChecker {
 
   // MARK: The service
 
-  private func askForTicket(_ request: PINRequest, _ answer: @escaping (PINVerdict) -> Void) {
+  private func askForTicket(_ pin: PIN, _ answer: @escaping (PINVerdict) -> Void) {
     guard let service else { return answer(.failed(reason: "there is no PIN service")) }
     inBackground(
-      { service.askForTicket(request) },
+      { service.askForTicket(pin) },
       { [weak self] said in
-        self?.ticket = said.ticket
+        self?.tickets += [said.ticket].compactMap(\.self)
         answer(said.verdict)
       }, onFailure: { (.failed(reason: $0), nil) })
   }
 
-  /// Invalidates the ticket when the operator is done.
-  package func forgetTicket() {
-    guard let ticket else { return }
-    self.ticket = nil
-    ask(.forget(ticket)) { _ in }
+  /// The ticket for the last right PIN of an operator; nil after ``takeTickets()``.
+  package var ticket: PINTicket? { tickets.last }
+
+  /// Returns all tickets. From now on the launcher has none.
+  package func takeTickets() -> [PINTicket] {
+    defer { tickets = [] }
+    return tickets
   }
+
+  /// Invalidates tickets.
+  package func forget(_ tickets: [PINTicket]) { for ticket in tickets { ask(.forget(ticket)) { _ in } } }
 
   private func ask(_ request: PINRequest, _ answer: @escaping (PINVerdict) -> Void) {
     guard let service else { return answer(.failed(reason: "there is no PIN service")) }

@@ -1,5 +1,6 @@
 import FileSystem
 import Glibc
+import Hashing
 import Logging
 import Shell
 
@@ -136,9 +137,6 @@ package nonisolated struct SetupMedia: Sendable {
     return word.isEmpty ? "file" : String(word)
   }
 
-  /// Returns a number that identifies the contents: FNV-1a, the same in every run.
-  private static func number(of bytes: [UInt8]) -> String {
-    let hash = bytes.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
-    return String(hash, radix: 36)
-  }
+  /// Returns a number that identifies the contents.
+  private static func number(of bytes: [UInt8]) -> String { String(FNV1a(bytes).value, radix: 36) }
 }

@@ -82,16 +82,23 @@ enum ConfigEditCommand {
     return id.isEmpty ? nil : (String(id), String(name[name.index(after: dot)...]))
   }
 
+  /// The number of attempts while others change the file.
+  private static let attempts = 5
+
   /// Applies and saves the first of several alternatives that is valid.
   private static func apply(
-    _ choices: [[Edit]], _ task: ConfigEditTask, _ writer: EditedFileWriter
+    _ choices: [[Edit]], _ task: ConfigEditTask, _ writer: EditedFileWriter, attempts: Int = attempts
   ) -> Int32 {
     var session = EditingSession(writer.loader, path: task.configuration)
     var refusal: EditRefusal?
     for edits in choices {
       do throws(EditRefusal) {
         try session.apply(edits)
-        return finish(writer, writer.save(Array(session.text.utf8)))
+        let outcome = writer.save(Array(session.text.utf8), from: session.base)
+        if case .outdated = outcome, attempts > 1 {
+          return apply(choices, task, writer, attempts: attempts - 1)
+        }
+        return finish(writer, outcome)
       } catch {
         refusal = refusal ?? error
       }
@@ -106,6 +113,7 @@ enum ConfigEditCommand {
       return StandardStream.output.write(text) ? ExitStatus.success : ExitStatus.system
     case .invalid(let error)?: return complain("\(error)", ExitStatus.invalidConfiguration)
     case .failed(let reason)?: return complain("\(writer.file.path): \(reason)", ExitStatus.system)
+    case .outdated?: return complain("\(writer.file.path): was changed meanwhile", ExitStatus.system)
     case .noRight?: return complain("\(writer.file.path): no right", ExitStatus.forbidden)
     }
   }

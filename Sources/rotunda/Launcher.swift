@@ -298,8 +298,8 @@ final class Launcher: FrameSource {
     case .log(let message): log.info("\(message.fullText(in: .english).line)")
     case .watchIdle(let seconds): session.watchIdle(after: seconds)
     case .setScreen(let isOn): session.setScreens(isOn: isOn)
-    case .checkPIN(let pin, let setting):
-      pins.check(pin, setting) { [weak self] in self?.post(.pinChecked($0)) }
+    case .checkPIN(let pin, let setting, let givesRight):
+      pins.check(pin, setting, givesRight: givesRight) { [weak self] in self?.post(.pinChecked($0)) }
     case .keepLock(let isLocked): pins.keepLock(isLocked)
     case .readKeyboards(let languages): readKeyboards(languages)
     case .readPictures(let directories): readPictures(in: directories)
@@ -327,7 +327,7 @@ final class Launcher: FrameSource {
       phone.start(ticket: isFirstRun ? nil : pins.ticket ?? PINTicket(), language: language)
     case .phone(.stop): phone.stop()
     case .edit(let request): editing.perform(request)
-    case .save(let text, let pin): editing.save(text, newPIN: pin)
+    case .save(let request): editing.save(request)
     }
   }
 

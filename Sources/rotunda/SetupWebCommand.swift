@@ -35,7 +35,7 @@ enum SetupWebCommand {
     let service = SetupWebService(
       SetupWebService.Options(
         callers: socket.callers, port: options.port, addresses: addresses, pages: pages(environment)),
-      sources(environment), editor: editor, store: "\(directory)/media",
+      sources(environment), editor: editor, directory: directory,
       decoder: DecodePicturesCommand.program)
     service.serve(at: socket.listener)
     return ExitStatus.success

@@ -6,7 +6,8 @@ import Testing
 struct PINMessageTests {
   @Test func requestsAreReadAsTheyWereWritten() throws {
     for request in [
-      PINRequest.wait, .check(try #require(PIN("4711"))), .check(try #require(PIN("123456789012"))),
+      PINRequest.wait, .operate(try #require(PIN("4711"))), .check(try #require(PIN("4711"))),
+      .check(try #require(PIN("123456789012"))),
     ] {
       #expect(PINRequest(bytes: request.bytes) == request)
       #expect(request.bytes.count <= PINRequest.mostBytes)

@@ -53,9 +53,10 @@ import Testing
   @Test func ticketComesWithTheRightPINAlone() throws {
     let stage = try PINStage(failures: 0)
     let client = PINServiceClient(socket: stage.path("socket"))
-    let first = client.askForTicket(Self.right)
+    let pin = try #require(PIN("2468"))
+    let (first, wrong) = (client.askForTicket(pin), client.askForTicket(try #require(PIN("0000"))))
     let ticket = try #require(first.ticket)
-    #expect(first.verdict == .right && client.askForTicket(Self.wrong).ticket == nil)
+    #expect(first.verdict == .right && wrong.ticket == nil)
     // These requests do not count as attempts.
     for _ in 0..<20 {
       guard case .failed = stage.ask(.redeem(PINTicket())) else {
@@ -63,21 +64,32 @@ import Testing
         return
       }
     }
+    #expect(client.redeem(PINTicket()) == nil)
     #expect(stage.record == "failures 1\n")
-    #expect(stage.ask(.redeem(ticket)) == .right && stage.ask(.redeem(ticket)) == .right)
-    #expect(stage.ask(.forget(ticket)) == .right && stage.ask(.redeem(ticket)) != .right)
-    let last = try #require(client.askForTicket(.unlock(PIN("2468")!)).ticket)
+    for _ in 0..<2 { #expect((1...PINTicket.lifetime).contains(client.redeem(ticket) ?? 0)) }
+    #expect(stage.ask(.forget(ticket)) == .right && client.redeem(ticket) == nil)
+    let last = try #require(client.askForTicket(pin).ticket)
     #expect(last != ticket)
     try stage.restart(signal: SIGKILL)
-    #expect(stage.ask(.redeem(last)) != .right, "a restart forgets tickets")
+    #expect(client.redeem(last) == nil, "a restart forgets tickets")
+  }
+
+  @Test(arguments: ["check 2468", "unlock 2468"])
+  func otherPurposesGiveNoTicket(request: String) throws {
+    let stage = try PINStage(failures: 0)
+    let said = try stage.send(Array(request.utf8))
+    #expect(said == Array("right".utf8))
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can be another user"))
   func onlyRootAsksAboutTickets() throws {
     let stage = try PINStage(failures: 0, owner: 65533)
-    let ticket = try #require(PINServiceClient(socket: stage.path("socket")).askForTicket(Self.right).ticket)
-    #expect(stage.ask(as: 65533, .redeem(ticket)) != .right)
-    #expect(stage.ask(.redeem(ticket)) == .right)
+    let client = PINServiceClient(socket: stage.path("socket"))
+    let ticket = try #require(client.askForTicket(PIN("2468")!).ticket)
+    seteuid(65533)
+    let stranger = client.redeem(ticket)
+    seteuid(0)
+    #expect(stranger == nil && client.redeem(ticket) != nil)
   }
 
   @Test func aNewHashCountsAtOnce() throws {
@@ -310,7 +322,7 @@ import Testing
       clock.pass(5)
       #expect(client.ask(.wait) == .early(wait: 0))
       #expect(end.wait(timeout: .now() + 0.5) == .timedOut)
-      let right = client.askForTicket(Self.right)
+      let right = client.askForTicket(PIN("2468")!)
       #expect(right.verdict == .right)
       #expect(end.wait(timeout: .now() + 0.5) == .timedOut, "the service would forget the ticket")
       if let ticket = right.ticket { #expect(client.ask(.forget(ticket)) == .right) }

@@ -138,14 +138,18 @@ final class PINStage: @unchecked Sendable {
   func keep(_ connection: Int32) { kept.append(connection) }
 
   /// Sends a message as it is, and reads the response if there should be one.
-  func send(_ bytes: [UInt8], descriptor: Int32 = -1, times: Int = 1, listens: Bool = true) throws {
+  @discardableResult
+  func send(
+    _ bytes: [UInt8], descriptor: Int32 = -1, times: Int = 1, listens: Bool = true
+  ) throws -> [UInt8] {
     let connection = try connect()
     defer { close(connection) }
     for _ in 0..<times { _ = clinux_send(connection, bytes, bytes.count, descriptor) }
-    guard listens else { return }
+    guard listens else { return [] }
     _ = clinux_set_receive_timeout(connection, 10_000)
     var (answer, unwanted) = ([UInt8](repeating: 0, count: 512), Int32(-1))
-    _ = clinux_receive(connection, &answer, answer.count, 1, &unwanted)
+    let count = clinux_receive(connection, &answer, answer.count, 1, &unwanted)
+    return Array(answer.prefix(max(0, count)))
   }
 
   // MARK: The program

@@ -30,7 +30,7 @@ import Testing
   private static let strace = "/usr/bin/strace"
 
   /// Whether this process may trace others.
-  private static let canTrace: Bool = {
+  static let canTrace: Bool = {
     guard FileManager.default.isExecutableFile(atPath: strace) else { return false }
     return (try? run([strace, "-f", "-o", "/dev/null", "true"])) == 0
   }()

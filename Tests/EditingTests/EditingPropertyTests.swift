@@ -132,6 +132,12 @@ import Testing
         #expect(tile.look.badge?.text == model.badges[tile.id], "seed \(seed), step \(step): \(tile.id)")
       }
     }
+    // Another process repeats the steps, or this one on the same file.
+    #expect(EditScript.steps(of: EditScript.bytes(of: session.steps)) == session.steps, "seed \(seed)")
+    if seed % 4 == 0 {
+      let (repeated, lost) = session.rebased()
+      #expect(repeated.text == session.text && lost == 0 && repeated.base == session.base, "seed \(seed)")
+    }
     // The launcher's configuration, and the command's result.
     let read = try stage.read(session)
     #expect(read.configuration == session.configuration, "seed \(seed)")

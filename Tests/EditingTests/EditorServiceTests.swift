@@ -8,6 +8,8 @@ import Testing
   private static let operators =
     "[brand]\nname = \"Museum\"\n[[tile]]\nid = \"a\"\nurl = \"https://a.org/\"\n"
   private static let change = "[brand]\nname = \"Town museum\"\n"
+  /// The version of a file that does not exist.
+  private static let base = "base cbf29ce484222325-0"
 
   @Test func ticketLetsTheLauncherWrite() throws {
     let stage = try EditorStage(Self.operators, hasPIN: true)
@@ -23,6 +25,39 @@ import Testing
     #expect(PINServiceClient(socket: stage.path("pin-socket")).ask(.forget(ticket)) == .right)
     #expect(stage.save(Self.change, ticket: ticket) == .noRight)
     #expect(stage.edited == "# none\n")
+  }
+
+  @Test func savesOverOthersChangesAreRefused() throws {
+    let stage = try EditorStage(Self.operators, hasPIN: true)
+    let ticket = try #require(try stage.ticket())
+    #expect(stage.save(Self.change, from: "", ticket: ticket) == nil)
+    for base in ["", "# other\n"] {
+      #expect(stage.save("# mine\n", from: base, ticket: ticket) == .outdated(lost: 0))
+      #expect(stage.edited == Self.change)
+    }
+    // A caller that did not hear the answer asks again.
+    #expect(stage.save(Self.change, from: "", ticket: ticket) == nil)
+    #expect(stage.save("# mine\n", from: Self.change, ticket: ticket) == nil)
+    #expect(stage.edited == "# mine\n")
+  }
+
+  @Test func theServiceSaysHowLongATicketLasts() throws {
+    let stage = try EditorStage(Self.operators, hasPIN: true)
+    let client = EditorServiceClient(socket: stage.path("editor-socket"))
+    guard case .allowed(let seconds?) = client.ask(EditorRequest(checking: try stage.ticket())) else {
+      Issue.record("not allowed")
+      return
+    }
+    #expect((1...Int(PINTicket.lifetime)).contains(seconds))
+    #expect(client.ask(EditorRequest(checking: nil)) == .refused(.noRight))
+    withExtendedLifetime(stage) {}
+  }
+
+  @Test func theFirstRunHasNoTicket() throws {
+    let stage = try EditorStage(nil, hasPIN: false)
+    let client = EditorServiceClient(socket: stage.path("editor-socket"))
+    #expect(client.ask(EditorRequest(checking: nil)) == .allowed(seconds: nil))
+    withExtendedLifetime(stage) {}
   }
 
   @Test func otherTicketsAreRefused() throws {
@@ -82,13 +117,16 @@ import Testing
     let long = [UInt8](repeating: 0x20, count: EditorRequest.mostBytes + 1000)
     for message in [
       [], Array("save".utf8), Array("save first".utf8), Array("save first\n".utf8), Array("read\n\n".utf8),
-      Array("save first\npin 12\n\n".utf8), [0xFF, 0x0A], Array("save first\n\n".utf8) + long,
+      Array("save first\n\n".utf8), Array("save first\nbase x\n\n".utf8),
+      Array("check first\n\(Self.base)\n\n".utf8), Array("save first\n\(Self.base)\n".utf8),
+      Array("save first\n\(Self.base)\npin 12\n\n".utf8), [0xFF, 0x0A],
+      Array("save first\n\(Self.base)\n\n".utf8) + long,
     ] {
       #expect(try stage.send(message).isEmpty)
     }
     #expect(stage.edited == nil)
     #expect(
-      EditorAnswer(bytes: try stage.send(Array("save first\n\n".utf8) + Array(Self.change.utf8))) == .saved)
+      EditorAnswer(bytes: try stage.send(Array("save first\n\(Self.base)\n\n\(Self.change)".utf8))) == .saved)
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can be another user"))
@@ -113,16 +151,20 @@ import Testing
 
   @Test func messagesSurviveARoundTrip() throws {
     let file = Array("a\n\nb".utf8)
+    let base = EditedVersion(of: file)
+    #expect(base.text == "789bef81f0f17e3e-4" && EditedVersion(base.text) == base)
     for request in [
-      EditorRequest(file: file), EditorRequest(ticket: PINTicket(), file: []),
-      EditorRequest(newPIN: PIN("1234"), file: file),
+      EditorRequest(base: base, file: file), EditorRequest(ticket: PINTicket(), base: base, file: []),
+      EditorRequest(base: base, newPIN: PIN("1234"), file: file), EditorRequest(checking: nil),
+      EditorRequest(checking: PINTicket()),
     ] {
       #expect(EditorRequest(bytes: request.bytes) == request)
     }
     let error = Diagnostic(
       .error, file: "/etc/x", line: 3, column: 4, key: "a.b", message: "no\nline", suggestion: "c")
     for answer in [
-      EditorAnswer.saved, .refused(.noRight), .refused(.failed(reason: "full")),
+      EditorAnswer.saved, .allowed(seconds: 893), .allowed(seconds: nil), .refused(.noRight),
+      .refused(.outdated(lost: 0)), .refused(.failed(reason: "full")),
       .refused(.invalid(Diagnostic(.error, file: "x", message: "m"))),
     ] {
       #expect(EditorAnswer(bytes: answer.bytes) == answer)

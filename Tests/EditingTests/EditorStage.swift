@@ -60,10 +60,11 @@ final class EditorStage {
 
   var edited: String? { text("etc/rotunda.d/80-edited.toml") }
 
-  /// Starts a service of the kiosk at the socket `NAME-socket`; its process.
+  /// Starts a service of the kiosk at the socket `NAME-socket`, perhaps under a tracer; its process.
   @discardableResult
   func start(
-    _ name: String, _ variables: [String], _ words: [String], log: FileHandle = .nullDevice
+    _ name: String, _ variables: [String], _ words: [String], tracer: [String] = [],
+    log: FileHandle = .nullDevice
   ) throws -> Process {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
@@ -71,7 +72,7 @@ final class EditorStage {
       [
         "systemd-socket-activate", "--seqpacket", "--listen=\(path("\(name)-socket"))",
         "--fdname=rotunda-\(name)", "env",
-      ] + variables + ["SWIFT_BACKTRACE=enable=no", Self.binary.path] + words
+      ] + variables + ["SWIFT_BACKTRACE=enable=no"] + tracer + [Self.binary.path] + words
     process.standardError = log
     try process.run()
     processes.append(process)
@@ -92,12 +93,16 @@ final class EditorStage {
   /// Returns a ticket, which the launcher gets for the right PIN.
   func ticket(pin: String = "2468") throws -> PINTicket? {
     let pin = try #require(PIN(pin))
-    return PINServiceClient(socket: path("pin-socket")).askForTicket(.check(pin)).ticket
+    return PINServiceClient(socket: path("pin-socket")).askForTicket(pin).ticket
   }
 
-  func save(_ text: String, ticket: PINTicket? = nil, newPIN: PIN? = nil) -> SaveRefusal? {
-    EditorServiceClient(socket: path("editor-socket")).save(
-      EditorRequest(ticket: ticket, newPIN: newPIN, file: Array(text.utf8)))
+  /// Saves over a version of the file; nil is the present one.
+  func save(
+    _ text: String, from base: String? = nil, ticket: PINTicket? = nil, newPIN: PIN? = nil
+  ) -> SaveRefusal? {
+    let base = EditedVersion(of: Array((base ?? edited ?? "").utf8))
+    return EditorServiceClient(socket: path("editor-socket")).save(
+      EditorRequest(ticket: ticket, base: base, newPIN: newPIN, file: Array(text.utf8)))
   }
 
   /// Sends a raw message and returns the answer; empty without an answer.

@@ -8,6 +8,9 @@ import Testing
 @Suite(.serialized) struct PhonePageTests {
   private static let operators =
     "[brand]\nname = \"Museum\"\n[[tile]]\nid = \"a\"\nname = \"Map\"\nurl = \"https://a.org/\"\n"
+  private static let renaming = [
+    ("subject", "tile"), ("id", "a"), ("row", "name"), ("value", "Floor plan"),
+  ]
 
   @Test func aPhoneRenamesATile() throws {
     let stage = try PhoneStage(Self.operators)
@@ -248,22 +251,126 @@ import Testing
     return result == 0 ? descriptor : -1
   }
 
-  @Test func aKilledServiceLeavesNothingHalfWritten() throws {
+  // MARK: The end, and the next page
+
+  @Test func thePageEndsBeforeTheTicket() throws {
+    let stage = try PhoneStage(Self.operators)
+    try stage.waitForPage()
+    #expect((1...Int(PINTicket.lifetime) - 5).contains(stage.seconds))
+    let left = try stage.secondsLeft()
+    #expect(Double(stage.seconds) <= left - 4)
+  }
+
+  /// The editor's service says that the ticket ends soon.
+  @Test func aTicketThatEndsSoonStartsNoPage() throws {
+    let stage = try PhoneStage(Self.operators, ticket: PINTicket())
+    #expect(stage.ends())
+    for (seconds, starts) in [(64, false), (66, true)] {
+      let service = try StandInEditor(stage.editing.path("stand-in"), .allowed(seconds: seconds))
+      defer { service.end() }
+      try stage.begin(editor: stage.editing.path("stand-in"))
+      guard case .ready(_, _, _, _, let left)? = stage.report()?.report else {
+        #expect(!starts && stage.ends())
+        continue
+      }
+      #expect(starts && left == 61)
+    }
+  }
+
+  @Test func unsavedChangesComeBack() throws {
     let stage = try PhoneStage(Self.operators)
     try stage.waitForPage()
     try stage.enter()
-    _ = stage.ask("change", [("subject", "tile"), ("id", "a"), ("row", "name"), ("value", "Plan")])
-    let large = stage.picture("png", size: "2400x2400")
-    let upload = """
-      curl --silent --insecure --limit-rate 20k --cookie '\(stage.editing.path("cookies"))' \
-        --header 'Origin: \(stage.address.dropLast())' --header 'Content-Type: application/octet-stream' \
-        --data-binary '@\(large)' '\(stage.address)upload' >/dev/null 2>&1 &
-      """
-    PhoneStage.run(["sh", "-c", upload])
-    usleep(300_000)
-    kill(stage.service.processIdentifier, SIGKILL)
-    #expect(stage.ends() && stage.kept.isEmpty && stage.editing.edited == nil)
-    #expect(stage.report() == nil)
+    #expect(stage.ask("add", [("kind", "text"), ("name", "Prices"), ("value", "# 5 €")]).status == 200)
+    #expect(stage.ask("change", Self.renaming).status == 200)
+    let unused = stage.ask("upload", file: stage.picture()).text("path")
+    #expect(unused != nil && stage.kept.count == 2)
+    stage.hangUp()
+    #expect(stage.ends() && stage.editing.edited == nil)
+    #expect(stage.kept.allSatisfy { $0.hasSuffix(".md") } && stage.kept.count == 1)
+    try stage.begin()
+    try stage.waitForPage()
+    try stage.enter()
+    let state = stage.ask("state").json
+    #expect(state?["changed"] as? Bool == true && state?["lost"] is NSNull)
+    #expect(stage.ask("undo", []).json?["canUndo"] as? Bool == true)
+    #expect(stage.ask("redo", []).status == 200 && stage.ask("save", []).status == 200)
+    let edited = try #require(stage.editing.edited)
+    #expect(edited.contains("Floor plan") && edited.contains("Prices"))
+    stage.hangUp()
+    #expect(stage.ends() && stage.kept.count == 1)
+    try stage.begin()
+    try stage.waitForPage()
+    try stage.enter()
+    #expect(stage.ask("state").json?["changed"] as? Bool == false)
+  }
+
+  @Test func changesOfOthersStay() throws {
+    let stage = try PhoneStage(Self.operators)
+    try stage.waitForPage()
+    try stage.enter()
+    #expect(stage.ask("change", Self.renaming).status == 200)
+    let others = "[brand]\nname = \"Town museum\"\n"
+    #expect(stage.editing.save(others, ticket: try stage.editing.ticket()) == nil)
+    let answer = stage.ask("save", [])
+    #expect(answer.status == 409 && answer.text("error")?.hasPrefix("Not saved: ") == true)
+    let state = answer.json?["state"] as? [String: Any]
+    #expect(state?["changed"] as? Bool == true && state?["canUndo"] as? Bool == true)
+    #expect(stage.editing.edited == others)
+    #expect(stage.ask("save", []).status == 200)
+    let edited = try #require(stage.editing.edited)
+    #expect(edited.contains("Town museum") && edited.contains("Floor plan"))
+  }
+
+  /// Kills the service at the calls with which it keeps an upload and unsaved changes.
+  @Test(.enabled(if: EditedFileTests.canTrace, "strace is not installed, or may not trace"))
+  func aKilledServiceLeavesNothingHalfWritten() throws {
+    let stage = try PhoneStage(Self.operators)
+    let (picture, log) = (stage.picture(), stage.editing.path("calls"))
+    let bytes = try Data(contentsOf: URL(filePath: picture))
+    var outcomes: Set<String> = []
+    func work(_ tracing: [String], _ moment: Comment) throws {
+      stage.stop()
+      for name in ["media", "unsaved", "unsaved.new"] {
+        try? FileManager.default.removeItem(atPath: stage.editing.path("phone/\(name)"))
+      }
+      try stage.begin(tracer: ["strace", "-D", "-f"] + tracing)
+      try stage.waitForPage()
+      // A note in the journal may be the moment.
+      _ = stage.ask("enter", [("code", stage.token)])
+      _ = stage.ask("upload", file: picture)
+      _ = stage.ask("change", Self.renaming)
+      stage.stop()
+      let files = stage.kept.filter { !$0.hasSuffix(".new") }
+      for file in files {
+        let kept = try Data(contentsOf: URL(filePath: stage.editing.path("phone/media/\(file)")))
+        #expect(kept == bytes, moment)
+      }
+      let steps = stage.editing.text("phone/unsaved").map { EditScript.steps(of: Array($0.utf8)) }
+      let renamed = [[Edit.setTile("a", key: "name", .text("Floor plan"))]]
+      #expect(steps == nil || steps == renamed, moment)
+      #expect(stage.editing.edited == nil, moment)
+      outcomes.insert("\(files.count) \(steps == nil ? 0 : 1)")
+    }
+    let calls = ["write", "fsync", "rename"]
+    try work(["-o", log, "-e", "trace=\(calls.joined(separator: ","))"], "without a kill")
+    #expect(outcomes == ["1 1"])
+    let traced = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
+    for call in calls {
+      let count = traced.count { $0.contains(" \(call)(") }
+      // Before these, the service writes nothing but its journal.
+      for number in stride(from: count, to: max(0, count - 6), by: -1) {
+        let kill = [
+          "-o", "/dev/null", "-e", "trace=\(call)", "-e", "inject=\(call):signal=KILL:when=\(number)",
+        ]
+        try work(kill, "\(call) \(number) of \(count)")
+      }
+    }
+    #expect(outcomes == ["0 0", "1 0", "1 1"])
+    // The next page removes what no one has used.
+    try stage.begin()
+    try stage.waitForPage()
+    #expect(stage.kept.isEmpty)
   }
 
   @Test func itEndsWithThePhone() throws {

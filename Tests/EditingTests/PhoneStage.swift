@@ -9,10 +9,11 @@ import Testing
 /// rude browser, curl.
 final class PhoneStage {
   let editing: EditorStage
-  let service: Process
-  private let launcher: Int32
+  private(set) var service = Process()
+  private var launcher: Int32 = -1
+  private let ticket: PINTicket?
   /// The first report to the launcher.
-  private(set) var link = ""
+  private(set) var (link, seconds) = ("", 0)
   private(set) var address = ""
   private(set) var (digits, fingerprint) = ("", "")
 
@@ -24,25 +25,48 @@ final class PhoneStage {
   ///   - ticket: what the launcher has; nil is the ticket of the right PIN, or the first run.
   init(_ text: String?, ticket: PINTicket? = nil) throws {
     editing = try EditorStage(text, hasPIN: text != nil, hash: "etc/pin")
+    self.ticket = try text == nil ? nil : ticket ?? editing.ticket()
+    try begin()
+  }
+
+  /// Starts the service, also after its end.
+  ///
+  /// - Parameters:
+  ///   - tracer: a command that runs the service.
+  ///   - editor: the socket of another editor's service.
+  func begin(tracer: [String] = [], editor: String? = nil) throws {
+    if launcher >= 0 { close(launcher) }
+    for name in ["setup-web-socket", "cookies"] { unlink(editing.path(name)) }
     _ = FileManager.default.createFile(atPath: editing.path("log"), contents: nil)
     let log = try #require(FileHandle(forWritingAtPath: editing.path("log")))
     service = try editing.start(
       "setup-web",
       [
         "STATE_DIRECTORY=\(editing.path("phone"))", "CONFIGURATION_DIRECTORY=\(editing.path("etc"))",
-        "ROTUNDA_SESSION_EDITOR_SOCKET=\(editing.path("editor-socket"))",
+        "ROTUNDA_SESSION_EDITOR_SOCKET=\(editor ?? editing.path("editor-socket"))",
         "ROTUNDA_SESSION_PIN_SOCKET=\(editing.path("pin-socket"))",
         "ROTUNDA_SESSION_PIN_FILE=\(editing.path("etc/pin"))", "ROTUNDA_SETUP_WEB_ADDRESSES=127.0.0.1",
         "ROTUNDA_PHONE=\(Self.repository.appending(path: "phone").path)",
         "ROTUNDA_THEMES=\(Self.repository.appending(path: "themes").path)", "PATH=/usr/bin:/bin",
         "HOME=\(editing.directory)", "XDG_DATA_DIRS=/nowhere",
         "TEXTDOMAINDIR=\(editing.path("locale"))",
-      ], ["setup-web", "0"], log: log)
+      ], ["setup-web", "0"], tracer: tracer, log: log)
     launcher = clinux_message_connect(editing.path("setup-web-socket"))
     try #require(launcher >= 0)
-    let right = try text == nil ? nil : ticket ?? editing.ticket()
-    let order = PhoneOrder(ticket: right, language: "en").bytes
+    let order = PhoneOrder(ticket: ticket, language: "en").bytes
     try #require(clinux_send(launcher, order, order.count, -1) == order.count)
+  }
+
+  /// Kills the service.
+  func stop() {
+    kill(service.processIdentifier, SIGKILL)
+    _ = ends()
+  }
+
+  /// The seconds for which the launcher's ticket is valid.
+  func secondsLeft() throws -> Double {
+    let ticket = try #require(ticket)
+    return try #require(PINServiceClient(socket: editing.path("pin-socket")).redeem(ticket))
   }
 
   // The other stage ends the service.
@@ -83,11 +107,12 @@ final class PhoneStage {
   /// Waits until the page can be opened.
   func waitForPage() throws {
     let first = try #require(report()).report
-    guard case .ready(let link, let address, let digits, let fingerprint, _) = first else {
+    guard case .ready(let link, let address, let digits, let fingerprint, let seconds) = first else {
       Issue.record("\(first)")
       return
     }
     (self.link, self.address, self.digits, self.fingerprint) = (link, address, digits, fingerprint)
+    self.seconds = seconds
   }
 
   var token: String { String(link.split(separator: "#").last ?? "") }
@@ -150,6 +175,34 @@ final class PhoneStage {
 
   /// The names of the files that are kept.
   var kept: [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: editing.path("phone/media"))) ?? []).sorted()
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: editing.path("phone/media"))) ?? []
+    return names.filter { !$0.hasPrefix(".") }.sorted()
+  }
+}
+
+/// An editor's service that gives the same answer to each request.
+final class StandInEditor {
+  private let listener: Int32
+
+  init(_ path: String, _ answer: EditorAnswer) throws {
+    unlink(path)
+    listener = clinux_message_listen(path)
+    try #require(listener >= 0)
+    let listener = listener
+    Thread {
+      while true {
+        let connection = accept(listener, nil, nil)
+        guard connection >= 0 else { return }
+        var (bytes, unwanted) = ([UInt8](repeating: 0, count: EditorRequest.mostBytes), Int32(-1))
+        _ = clinux_receive(connection, &bytes, bytes.count, 1, &unwanted)
+        _ = clinux_send(connection, answer.bytes, answer.bytes.count, -1)
+        close(connection)
+      }
+    }.start()
+  }
+
+  func end() {
+    shutdown(listener, Int32(SHUT_RDWR))
+    close(listener)
   }
 }

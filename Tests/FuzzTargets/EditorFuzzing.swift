@@ -21,10 +21,11 @@ enum EditorFuzzing {
       "[[tile]]\nname = \"F\"\ntiles = [{ id = \"a\", page = \"a.md\" }]\n[[tile-change]]\nid = \"a\"\ninto = \"\"\n",
       "[[shelf]]\nid = \"s\"\n[[tile]]\nid = \"a\"\nrun = [\"x\"]\n[[tile-change]]\nid = \"a\"\ninto = \"s\"\n",
     ]
-    let requests = files.map { EditorRequest(file: Array($0.utf8)).bytes }
+    let requests = files.map { EditorRequest(base: EditedVersion(of: []), file: Array($0.utf8)).bytes }
     let error = Diagnostic(.error, file: "/a", line: 1, column: 2, key: "b", message: "c", suggestion: "d")
     let answers: [EditorAnswer] = [
-      .saved, .refused(.noRight), .refused(.failed(reason: "full")), .refused(.invalid(error)),
+      .saved, .allowed(seconds: 9), .refused(.noRight), .refused(.failed(reason: "full")),
+      .refused(.invalid(error)),
     ]
     let reports: [PhoneReport] = [
       .ready(link: "https://10.0.0.1/#a", address: "b", digits: "123456", fingerprint: "AB", seconds: 9),
@@ -32,6 +33,7 @@ enum EditorFuzzing {
     ]
     return requests + answers.map(\.bytes) + [PhoneOrder(ticket: nil, language: "de").bytes]
       + reports.map(\.bytes)
+      + [EditScript.bytes(of: [[.set("a.b", .text("c"))], [.addTile(id: "d", [], at: .into(""))]])]
   }
 
   static func run(_ bytes: [UInt8]) {
@@ -42,6 +44,9 @@ enum EditorFuzzing {
     }
     if let answer = EditorAnswer(bytes: bytes) {
       rule(EditorAnswer(bytes: answer.bytes) != nil, "an answer is read as it is written")
+    }
+    if let steps = EditScript.steps(of: bytes) {
+      rule(EditScript.steps(of: EditScript.bytes(of: steps)) == steps, "steps are read as they are written")
     }
     if let order = PhoneOrder(bytes: bytes) {
       rule(PhoneOrder(bytes: order.bytes) == order, "an order is read as it is written")

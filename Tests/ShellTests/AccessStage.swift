@@ -59,9 +59,19 @@ extension ShellStage {
     send(.pinChecked(pin.digits == Self.pin ? .right : .wrong(failures: 1, wait: wait)))
   }
 
+  /// The requests to save.
+  var saves: [SaveRequest] {
+    effects.compactMap { if case .save(let request) = $0 { request } else { nil } }
+  }
+
   /// The requested PIN checks.
   var checks: [(pin: PIN, setting: PINSetting)] {
-    effects.compactMap { if case .checkPIN(let pin, let setting) = $0 { (pin, setting) } else { nil } }
+    effects.compactMap { if case .checkPIN(let pin, let setting, _) = $0 { (pin, setting) } else { nil } }
+  }
+
+  /// Whether the last requested check gives the right to save the configuration.
+  var givesRight: Bool? {
+    effects.compactMap { if case .checkPIN(_, _, let givesRight) = $0 { givesRight } else { nil } }.last
   }
 
   /// The last requested state of the kept lock; nil without a request.

@@ -1,6 +1,7 @@
 import Configuration
 import Foundation
 import Gestures
+import Hashing
 import LongCheck
 import Programs
 import RotundaGeometry
@@ -159,23 +160,20 @@ struct DigestTests {
   }
 }
 
-/// The 64-bit FNV-1a hash: http://www.isthe.com/chongo/tech/comp/fnv/.
 private struct Digest {
-  private var value: UInt64 = 0xcbf2_9ce4_8422_2325
+  private var hash = FNV1a()
   private var pictures: [Picture: UInt64] = [:]
 
-  var text: String { String(value, radix: 16) }
+  var text: String { String(hash.value, radix: 16) }
 
-  mutating func add(_ text: String) { for byte in text.utf8 { add(byte) } }
+  mutating func add(_ text: String) { hash.add(text.utf8) }
 
   /// Adds a number, rounded to 1e-5. The last bits depend on the C library.
   private mutating func add(_ number: Double) {
     let scaled = (number * 1e5).rounded()
     let bits = UInt64(bitPattern: abs(scaled) < 1e18 ? Int64(scaled) : 0x7fff)
-    for place in 0..<8 { add(UInt8(truncatingIfNeeded: bits >> (place * 8))) }
+    for place in 0..<8 { hash.add(UInt8(truncatingIfNeeded: bits >> (place * 8))) }
   }
-
-  private mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
 
   mutating func add(_ frame: SceneFrame) {
     add(Double(frame.sprites.count))
@@ -201,8 +199,8 @@ private struct Digest {
     if let known = pictures[picture] { return known }
     var digest = Digest()
     digest.add("\(picture.content) \(picture.size) \(picture.scale)")
-    pictures[picture] = digest.value
-    return digest.value
+    pictures[picture] = digest.hash.value
+    return digest.hash.value
   }
 
   /// Describes an effect, with pictures by their content.

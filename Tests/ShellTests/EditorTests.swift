@@ -19,7 +19,7 @@ private struct SessionStandIn {
   init(_ configuration: KioskConfiguration) { (now, saved) = (configuration, configuration) }
 
   var state: EditingState {
-    var state = EditingState(configuration: now, text: "text \(past.count)")
+    var state = EditingState(configuration: now)
     (state.isChanged, state.canUndo, state.canRedo) = (now != saved, !past.isEmpty, !future.isEmpty)
     state.hidden = removed
     for shelf in now.shelves { state.shelves[shelf.id] = ShelfOrigin(canBeRemoved: shelf.tiles.isEmpty) }
@@ -158,6 +158,13 @@ private final class EditorStage {
         if let event = session.answer(request) { stage.send(event) }
       }
     }
+  }
+
+  /// Answers the last request to save.
+  func answerSave(_ refusal: SaveRefusal? = nil) {
+    let number = stage.saves.last?.number ?? 0
+    stage.send(refusal.map { .saveRefused(number, $0) } ?? .saved(number))
+    settle()
   }
 
   func begin() -> EditorStage {
@@ -458,7 +465,7 @@ struct EditorTests {
   }
 
   @Test func everyBasicKeyHasALabel() {
-    let state = EditingState(configuration: KioskConfiguration(), text: "")
+    let state = EditingState(configuration: KioskConfiguration())
     #expect(SettingsForm(state: state, words: .english).rows.filter { $0.label == $0.id }.isEmpty)
     let basic = ConfigurationSection.allCases.filter { !$0.isList }.flatMap(\.keys).filter {
       $0.level == .basic
@@ -471,13 +478,40 @@ struct EditorTests {
   @Test func changesAreSavedAsAWhole() throws {
     let editor = EditorStage().begin()
     try editor.tap("Remove “Cafe”", "Save changes")
-    #expect(editor.stage.effects.contains(.save(edited: "text 1")))
-    editor.stage.send(.saved)
-    editor.settle()
+    #expect(editor.stage.saves.map(\.content) == [.session])
+    editor.answerSave()
     #expect(editor.stage.writing.contains("The changes are saved."))
-    editor.stage.send(.saveRefused(.noRight))
+  }
+
+  @Test(arguments: [(0, "Your changes are now part of it"), (2, "Some of your changes no longer fit")])
+  func changesOfOthersAreReported(lost: Int, text: String) throws {
+    let editor = EditorStage().begin()
+    try editor.tap("Remove “Cafe”", "Save changes")
+    editor.answerSave(.outdated(lost: lost))
+    guard case .notEdited(let reason)? = editor.shell.notice?.message else {
+      Issue.record("no message")
+      return
+    }
+    #expect(reason.contains(text) && editor.shell.status.screen == .editor)
+  }
+
+  @Test func longWorkNeedsThePINAgain() throws {
+    let editor = EditorStage { $0.admin.pin = .hash(ShellStage.hash) }
+    editor.stage.send(.remembered(isLocked: false))
+    _ = editor.begin()
+    try editor.tap("Remove “Cafe”", "Save changes")
+    editor.answerSave(.noRight)
+    #expect(editor.stage.isPadShown)
+    // Without the PIN, the changes are still there.
+    editor.press(.escape)
+    #expect(editor.shell.status.screen == .editor && editor.order == "plan shop games(chess go)")
+    try editor.tap("Close", "Save changes")
+    editor.answerSave(.noRight)
+    editor.stage.enter(ShellStage.pin)
     editor.settle()
-    #expect(editor.shell.notice?.message == .notEdited(reason: "Not saved. Enter the PIN again, then save."))
+    #expect(editor.stage.givesRight == true && editor.stage.saves.count == 3)
+    editor.answerSave()
+    #expect(editor.shell.panels.isEmpty && editor.requests.suffix(2) == [.end, .forgetRight])
   }
 
   @Test func unsavedChangesAreAskedAbout() throws {
@@ -486,7 +520,7 @@ struct EditorTests {
     ] {
       let editor = EditorStage().begin()
       try editor.tap("Remove “Cafe”", "Close", answer)
-      if isSaved { editor.stage.send(.saved) }
+      if isSaved { editor.answerSave() }
       editor.settle()
       let saves = editor.stage.effects.contains { if case .save = $0 { true } else { false } }
       #expect(saves == isSaved && editor.shell.panels.isEmpty == isGone, "\(answer)")
@@ -501,13 +535,18 @@ struct EditorTests {
     let editor = EditorStage { $0.idle.returnHomeAfter = nil }.begin()
     try editor.tap("Remove “Plan”", "Close", "Save changes")
     editor.stage.pass(301)
-    editor.stage.send(.saved)
-    editor.settle()
+    let late = try #require(editor.stage.saves.last).number
     _ = editor.begin()
-    try editor.tap("Remove “Cafe”", "Save changes")
-    editor.stage.send(.saved)
+    editor.stage.send(.saved(late))
     editor.settle()
     #expect(editor.shell.status.screen == .editor)
+    try editor.tap("Remove “Cafe”", "Save changes")
+    editor.stage.send(.saved(late))
+    editor.settle()
+    #expect(!editor.stage.writing.contains("The changes are saved."))
+    editor.answerSave()
+    #expect(editor.shell.status.screen == .editor)
+    #expect(editor.stage.writing.contains("The changes are saved."))
   }
 
   @Test func lockedTilesNameTheirFile() throws {

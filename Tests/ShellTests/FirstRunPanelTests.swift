@@ -169,17 +169,21 @@ struct FirstRunPanelTests {
     try tap("signal", stage)
     try tap("Next", stage)
     try tap("Finish", stage)
-    #expect(stage.effects.contains(.edit(.begin)))
-    let state = EditingState(configuration: KioskConfiguration(), text: "text")
-    stage.send(.edited(state, shelves: []))
-    let edits = try #require(
-      stage.effects.compactMap { if case .edit(.apply(let edits)) = $0 { edits } else { nil } }.last)
+    let request = try #require(stage.saves.last)
+    guard case .edits(let edits, let pin) = request.content else {
+      Issue.record("\(request)")
+      return
+    }
+    #expect(pin == PIN("4829"))
     #expect(edits.contains(.set("theme.name", .text("signal"))))
     #expect(edits.contains(.set("schedule.open", .texts(["tue-sun 09:00-18:00"]))))
     #expect(edits.contains(.addTile([Edit.TileKey("desktop-entry", .text("a1"))])))
-    stage.send(.edited(state, shelves: []))
-    #expect(stage.effects.contains(.save(edited: "text", newPIN: PIN("4829"))))
-    stage.send(.saved)
+    // An answer to another session's request, and one to an earlier attempt.
+    stage.send(.edited(EditingState(configuration: KioskConfiguration()), shelves: []))
+    stage.send(.saved(request.number - 1))
+    _ = stage.settle()
+    #expect(stage.shell.status.screen == .setup && stage.saves.count == 1)
+    stage.send(.saved(request.number))
     _ = stage.settle()
     #expect(stage.shell.status.screen == .carousel && stage.effects.contains(.reloadConfiguration))
   }
@@ -189,11 +193,58 @@ struct FirstRunPanelTests {
     try tap("Set up here", stage)
     for _ in 0..<6 { try tap("Next", stage) }
     try tap("Finish", stage)
-    stage.send(.saveRefused(.failed(reason: "disk full")))
+    let number = try #require(stage.saves.last).number
+    stage.send(.saveRefused(number, .failed(reason: "disk full")))
     _ = stage.settle()
     #expect(stage.writing.contains("The settings could not be saved: disk full"))
     try tap("Finish", stage)
-    #expect(stage.effects.count { $0 == .edit(.begin) } == 2)
+    #expect(stage.saves.map(\.number) == [number, number + 1])
+    // The first attempt is over.
+    stage.send(.saved(number))
+    #expect(stage.shell.status.screen == .setup)
+    stage.send(.saved(number + 1))
+    _ = stage.settle()
+    #expect(stage.shell.status.screen == .carousel)
+  }
+
+  /// Another setup's answer is not this one's.
+  @Test func aReopenedSetupWaitsForItsOwnAnswer() throws {
+    let stage = ShellStage.withPIN { $0.idle.returnHomeAfter = nil }
+    func open() throws {
+      stage.shell.withOutbox(&stage.effects) { $0.perform(.showSetup) }
+      _ = stage.settle()
+      for _ in 0..<5 { try tap("Next", stage) }
+      try tap("Finish", stage)
+    }
+    try open()
+    let first = try #require(stage.saves.last).number
+    stage.pass(301)
+    #expect(stage.shell.panels.isEmpty)
+    try open()
+    #expect(stage.saves.count == 2)
+    stage.send(.saved(first))
+    _ = stage.settle()
+    #expect(stage.shell.status.screen == .setup)
+  }
+
+  @Test func aLongSetupAsksForThePINAgain() throws {
+    let stage = ShellStage.withPIN { $0.idle.returnHomeAfter = nil }
+    stage.shell.withOutbox(&stage.effects) { $0.perform(.showSetup) }
+    _ = stage.settle()
+    for _ in 0..<5 { try tap("Next", stage) }
+    try tap("Finish", stage)
+    let first = try #require(stage.saves.last)
+    stage.send(.saveRefused(first.number, .noRight))
+    _ = stage.settle()
+    #expect(stage.isPadShown)
+    #expect(stage.writing.contains("The PIN was entered a long time ago. Enter it again to save."))
+    stage.enter(ShellStage.pin)
+    #expect(stage.givesRight == true && !stage.isPadShown)
+    let second = try #require(stage.saves.last)
+    #expect(second.number == first.number + 1 && second.content == first.content)
+    stage.send(.saved(second.number))
+    _ = stage.settle()
+    #expect(stage.shell.panels.isEmpty && stage.effects.last { $0 == .edit(.forgetRight) } != nil)
   }
 
   @Test func wholeFirstRunByKeys() throws {
@@ -221,7 +272,7 @@ struct FirstRunPanelTests {
       press(.enter)
     }
     press(to: "Finish")
-    #expect(stage.effects.contains(.edit(.begin)))
+    #expect(stage.saves.count == 1)
   }
 
   @Test func arrowKeysGoToTheNearest() throws {

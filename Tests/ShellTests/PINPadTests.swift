@@ -22,6 +22,33 @@ struct PINPadTests {
     #expect(stage.checks.map(\.setting) == [.hash(ShellStage.hash)])
   }
 
+  @Test func onlyOperatorsPINsGiveTheRightToSave() {
+    var tiles = ShellStage.tiles(5)
+    tiles[0].needsPIN = true
+    let stage = ShellStage.withPIN(tiles: tiles, isLocked: true)
+    stage.draw()
+    stage.enter(ShellStage.pin)
+    #expect(stage.givesRight == false && !stage.isPadShown)
+    stage.act(.openTile(tiles[0].id))
+    stage.draw()
+    stage.enter(ShellStage.pin)
+    #expect(stage.checks.count == 2 && stage.givesRight == false && !stage.isPadShown)
+    stage.act(.admin)
+    stage.draw()
+    stage.enter(ShellStage.pin)
+    #expect(stage.givesRight == true && !stage.effects.contains(.edit(.forgetRight)))
+  }
+
+  /// The PIN is right, but no page opens.
+  @Test func aClosedPadDropsTheRightToSave() {
+    let stage = opened()
+    stage.press(ShellStage.keys(ShellStage.pin) + [.enter])
+    stage.shell.withOutbox(&stage.effects) { $0.closePad(goesBack: true) }
+    #expect(!stage.effects.contains(.edit(.forgetRight)))
+    stage.answerPIN()
+    #expect(stage.shell.systemPage == nil && stage.effects.last { $0 == .edit(.forgetRight) } != nil)
+  }
+
   @Test func wrongPINOpensNothing() {
     let stage = opened()
     stage.enter("4712")

@@ -11,8 +11,10 @@ struct PhoneTests {
     link: "https://10.0.0.1:8443/#abc", address: "https://10.0.0.1:8443/", digits: "123456",
     fingerprint: "AAAA BBBB CCCC DDDD EEEE FFFF 0000 1111 2222 3333 4444 5555 6666 7777 8888 9999")
 
-  private func opened(hasPhone: Bool = true) -> ShellStage {
-    let stage = ShellStage.withPIN(size: Size(1280, 800)) { _ in }
+  private func opened(
+    hasPhone: Bool = true, change: (inout KioskConfiguration) -> Void = { _ in }
+  ) -> ShellStage {
+    let stage = ShellStage.withPIN(size: Size(1280, 800), change: change)
     var system = SystemInformation(version: "1")
     system.hasPhone = hasPhone
     stage.send(.system(system))
@@ -32,8 +34,8 @@ struct PhoneTests {
     stage.draw()
   }
 
-  private func started() -> ShellStage {
-    let stage = opened()
+  private func started(change: (inout KioskConfiguration) -> Void = { _ in }) -> ShellStage {
+    let stage = opened(change: change)
     touch(.phone, on: stage)
     stage.send(.phone(.ready(Self.access, seconds: 900)))
     stage.draw()
@@ -74,10 +76,42 @@ struct PhoneTests {
       }
     }
     #expect(codes == 1)
-    // Minutes pass, and visits end: the page stays.
+    // Minutes pass: the page stays.
     stage.pass(130)
     stage.draw()
     #expect(stage.writing.joined().contains("13 minutes") && stage.shell.status.screen == .phone)
+  }
+
+  @Test func theCodeEndsWithTheVisit() {
+    let stage = started { $0.idle.returnHomeAfter = 60 }
+    stage.pass(30)
+    #expect(stage.shell.status.screen == .phone)
+    stage.pass(100)
+    #expect(stage.effects.contains(.phone(.stop)) && stage.shell.phone == nil)
+    #expect(stage.shell.panels.isEmpty && stage.effects.contains(.edit(.forgetRight)))
+  }
+
+  @Test func theCodeEndsWithoutTouches() {
+    let stage = started()
+    for _ in 0..<4 {
+      stage.pass(200)
+      stage.tap(Point(640, 20))
+    }
+    #expect(stage.shell.status.screen == .phone, "an operator is there")
+    stage.pass(301)
+    #expect(stage.effects.contains(.phone(.stop)) && stage.shell.phone == nil)
+    #expect(stage.shell.panels.isEmpty)
+  }
+
+  @Test func aConnectedPhoneOutlastsVisits() {
+    let stage = started { $0.idle.returnHomeAfter = 60 }
+    stage.send(.phone(.connected))
+    stage.pass(400)
+    #expect(!stage.effects.contains(.phone(.stop)) && stage.shell.phone?.isConnected == true)
+    // The screen says for a while that the phone has gone.
+    stage.send(.phone(.ended(.over)))
+    stage.draw()
+    #expect(stage.writing.contains { $0.contains("The session with the phone has ended") })
   }
 
   @Test func theLastMinuteWakesNoOne() {

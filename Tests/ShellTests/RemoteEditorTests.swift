@@ -13,7 +13,7 @@ struct RemoteEditorTests {
     tile.look.picture = .path("/pictures/map.png")
     var configuration = KioskConfiguration()
     configuration.tiles = [tile]
-    var state = EditingState(configuration: configuration, text: "")
+    var state = EditingState(configuration: configuration)
     state.tiles["a"] = TileOrigin(place: Self.place, barrier: barrier)
     var editor = RemoteEditor(.english)
     let shown = LauncherTile(id: "a", name: "Map", icon: nil, action: .folder([]))

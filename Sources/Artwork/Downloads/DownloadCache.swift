@@ -1,4 +1,5 @@
 import Glibc
+import Hashing
 
 /// A cache of pictures from the network: the last valid picture of each address, as a file.
 struct DownloadCache: Sendable {
@@ -44,17 +45,10 @@ struct DownloadCache: Sendable {
     }
   }
 
-  /// Returns 128 bits of the address in hexadecimal: FNV-1a (Fowler, Noll and Vo) of the address, and of the
+  /// Returns 128 bits of the address in hexadecimal: FNV-1a of the address, and of the
   /// reversed address.
   static func name(of address: String) -> String {
-    hash(Array(address.utf8)) + hash(address.utf8.reversed())
-  }
-
-  private static func hash(_ bytes: [UInt8]) -> String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    FNV1a(address.utf8).hexadecimal + FNV1a(address.utf8.reversed()).hexadecimal
   }
 }
 

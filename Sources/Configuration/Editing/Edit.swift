@@ -42,6 +42,42 @@ package enum Edit: Hashable, Sendable {
   }
 }
 
+extension Edit {
+  /// The id of the tile or shelf that it adds; nil for none, or if the session chooses it.
+  package var added: String? {
+    switch self {
+    case .addTile(let id, _, _), .addShelf(let id, _): id
+    default: nil
+    }
+  }
+
+  /// Returns the same edit for tiles and shelves whose ids have changed.
+  package func renamed(_ ids: [String: String]) -> Edit {
+    func new(_ id: String) -> String { ids[id] ?? id }
+    func new(_ place: TilePlace) -> TilePlace {
+      switch place {
+      case .before(let id): .before(new(id))
+      case .after(let id): .after(new(id))
+      case .into(let id): .into(new(id))
+      }
+    }
+    switch self {
+    case .set, .unset: return self
+    case .setTile(let id, let key, let value): return .setTile(new(id), key: key, value)
+    case .unsetTile(let id, let key): return .unsetTile(new(id), key: key)
+    case .clearTile(let id, let key): return .clearTile(new(id), key: key)
+    case .addTile(let id, let keys, let place):
+      return .addTile(id: id.map { new($0) }, keys, at: place.map { new($0) })
+    case .removeTile(let id): return .removeTile(new(id))
+    case .restoreTile(let id): return .restoreTile(new(id))
+    case .moveTile(let id, let place): return .moveTile(new(id), new(place))
+    case .addShelf(let id, let name): return .addShelf(id: id.map { new($0) }, name: name)
+    case .nameShelf(let id, let name): return .nameShelf(new(id), name)
+    case .removeShelf(let id): return .removeShelf(new(id))
+    }
+  }
+}
+
 /// The destination of a tile.
 package enum TilePlace: Hashable, Sendable {
   /// In front of the tile with that id, on the same shelf or in the same folder.

@@ -2,8 +2,6 @@
 package struct EditingState: Hashable, Sendable {
   /// The configuration with all changes, for a preview.
   package var configuration: KioskConfiguration
-  /// The complete edited file as TOML. It contains only the differences from the other files.
-  package var text: String
   /// Whether unsaved changes exist.
   package var isChanged = false
   package var (canUndo, canRedo) = (false, false)
@@ -17,9 +15,7 @@ package struct EditingState: Hashable, Sendable {
   /// The permitted edits of each shelf, by its id.
   package var shelves: [String: ShelfOrigin] = [:]
 
-  package init(configuration: KioskConfiguration, text: String) {
-    (self.configuration, self.text) = (configuration, text)
-  }
+  package init(configuration: KioskConfiguration) { self.configuration = configuration }
 }
 
 /// The author of a configuration file. Later layers override earlier ones.
@@ -139,7 +135,7 @@ package enum EditingRequest: Hashable, Sendable {
   case redo
   /// Drops the permission to save that the PIN gave. The changes stay.
   case forgetRight
-  /// Ends without saving.
+  /// Ends without saving. The permission to save stays.
   case end
 }
 
@@ -149,6 +145,9 @@ package enum SaveRefusal: Hashable, Sendable {
   case noRight
   /// The configuration would have an error.
   case invalid(Diagnostic)
+  /// The file has changed since the session began. The session now has the changes on top of the present
+  /// file, except for a number of steps that do not fit any more.
+  case outdated(lost: Int)
   /// The file could not be written, for this reason.
   case failed(reason: String)
 }

@@ -13,7 +13,7 @@ struct AccessControl: Hashable {
   /// Whether no operator has set up the kiosk. Without a PIN, everyone may then set it up.
   var isUnset: Bool { isUnsetKnown && !hasPIN }
   var isUnsetKnown = false
-  /// Whether an operator uses a page behind the PIN.
+  /// Whether an operator entered the PIN, and has not left all pages behind it.
   var isOperatorThere = false
   /// The file for the hash of a new PIN.
   var pinFile = PINServicePlace.hashFile
@@ -73,7 +73,7 @@ struct AccessControl: Hashable {
     case .hash, .service: break
     }
     checking = purpose
-    effects.append(.checkPIN(pin, settings.pin))
+    effects.append(.checkPIN(pin, settings.pin, givesRight: purpose.givesRight))
     return true
   }
 
@@ -84,6 +84,8 @@ struct AccessControl: Hashable {
     switch verdict {
     case .right:
       waitEnds = 0
+      // The right to save exists now, even if the pad has closed meanwhile.
+      if purpose.givesRight { isOperatorThere = true }
       return [.grant(purpose), .updatePad(nil)]
     case .wrong(let failures, let wait):
       waitEnds = time + wait
@@ -108,10 +110,10 @@ struct AccessControl: Hashable {
     return [.removePad] + (pendingTile.map { [.openTrusted(tile: $0)] } ?? [])
   }
 
-  /// Returns the intents for a purpose whose PIN was correct, except for the system page.
+  /// Returns the intents for a purpose whose PIN was correct, except for those of operators.
   mutating func grant(_ purpose: PINPad.Purpose, into effects: inout [ShellEffect]) -> [Intent] {
     switch purpose {
-    case .admin: []
+    case .admin, .save: []
     case .unlock: unlock(into: &effects)
     case .open(let tile): [.openTrusted(tile: tile)]
     case .control(let control, let tile): [.activate(control, tile: tile)]

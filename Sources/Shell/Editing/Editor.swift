@@ -36,8 +36,6 @@ struct Editor: Sendable {
   var note = ""
   /// The subject of the open form.
   private(set) var subject: Subject?
-  /// Whether the editor closes after saving.
-  var leavesWhenSaved = false
   /// The state before a trial; nil outside trials.
   var before: ConfigurationInbox.Entry?
 

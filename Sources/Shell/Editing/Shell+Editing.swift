@@ -6,6 +6,7 @@ extension Shell {
   mutating func showEditor() {
     withPanels { $0.close(.system) }
     editor.note = ""
+    save.forget()
     show(EditPanel(at: clock))
     guard !editor.isChanged else { return updateEditor() }
     editor.hasSession = true
@@ -19,7 +20,7 @@ extension Shell {
   }
 
   /// Drops the permission to save when the operator has left all pages behind the PIN, and no phone is
-  /// connected. The changes stay.
+  /// connected; also when the PIN opened none of them. The changes stay.
   mutating func followOperator() {
     let isThere = panels.hasOperatorsPanel || phone?.isConnected == true
     if access.isOperatorThere, !isThere { outbox.append(.edit(.forgetRight)) }
@@ -51,17 +52,6 @@ extension Shell {
     withPanels { $0.close(.form) }
   }
 
-  /// Handles results of changing and saving the configuration.
-  mutating func tellEditor(_ event: ShellEvent) {
-    switch event {
-    case .edited(let state, let shelves): edited(state, shelves)
-    case .editRefused(let refusal): editRefused(refusal)
-    case .saved: saved(nil)
-    case .saveRefused(let refusal): saved(refusal)
-    default: break
-    }
-  }
-
   /// Performs a request of the editor.
   mutating func perform(_ wish: EditWish) {
     editor.note = ""
@@ -76,7 +66,7 @@ extension Shell {
     case .redo: outbox.append(.edit(.redo))
     case .look: showForm(.look)
     case .trial: beginTrial()
-    case .save: save()
+    case .save: saveEdits(leaves: false)
     case .leave: if editor.isChanged { showForm(.leave) } else { leaveEditor() }
     case .endTrial(let returns): endTrial(returns: returns)
     }
@@ -87,9 +77,31 @@ extension Shell {
     outbox.append(.edit(.apply(edits)))
   }
 
-  private mutating func save() {
-    guard let state = editor.state else { return }
-    outbox.append(.save(edited: state.text))
+  private mutating func saveEdits(leaves: Bool) {
+    guard editor.state != nil else { return }
+    outbox.append(.save(save.begin(.session, for: .editor(leaves: leaves))))
+  }
+
+  /// Handles the answer to a request to save.
+  mutating func saveEnded(_ number: Int, _ refusal: SaveRefusal?) {
+    if refusal == nil { outbox.append(.reloadConfiguration) }
+    switch save.end(number, refusal) {
+    case .editor(let leaves)?: editorSaved(refusal, leaves: leaves)
+    case .setup?: setupSaved(refusal)
+    case nil: return
+    }
+    // The right has ended during long work, which must not be lost.
+    let isThere = panels.first(EditPanel.self) != nil || panels.first(FirstRunPanel.self) != nil
+    if refusal == .noRight, access.hasPIN, isThere { showPad(.save) }
+  }
+
+  /// Saves again after the PIN.
+  mutating func saveAgain() {
+    switch save.refused {
+    case .editor(let leaves)?: if panels.first(EditPanel.self) != nil { saveEdits(leaves: leaves) }
+    case .setup?: withPanels { $0.tell(FirstRunPanel.self) { $0.finish($1, &$2) } }
+    case nil: break
+    }
   }
 
   /// Ends the session and discards unsaved changes.
@@ -129,9 +141,8 @@ extension Shell {
       closeForm()
       withPanels { $0.enterFolder(id) }
     case .save:
-      editor.leavesWhenSaved = true
       closeForm()
-      save()
+      saveEdits(leaves: true)
     case .discard: leaveEditor()
     case .close: closeForm()
     case .noAddress: refuse(environment.words(.noAddress))
@@ -153,7 +164,7 @@ extension Shell {
 
   // Answers of the session.
 
-  private mutating func edited(_ state: EditingState, _ shelves: [LauncherShelf]) {
+  mutating func edited(_ state: EditingState, _ shelves: [LauncherShelf]) {
     // An answer can arrive after the end of its session, with changes that the operator has discarded.
     guard editor.hasSession else { return }
     let isNew = editor.state == nil
@@ -164,7 +175,7 @@ extension Shell {
     updateEditor()
   }
 
-  private mutating func editRefused(_ refusal: EditRefusal) {
+  mutating func editRefused(_ refusal: EditRefusal) {
     let words = environment.words
     if case .barrier(let barrier) = refusal.reason, let state = editor.state {
       return refuse(SettingsForm(state: state, words: words).text(of: barrier))
@@ -172,24 +183,28 @@ extension Shell {
     refuse(refusal.diagnostic.message)
   }
 
-  private mutating func saved(_ refusal: SaveRefusal?) {
+  private mutating func editorSaved(_ refusal: SaveRefusal?, leaves: Bool) {
     let words = environment.words
-    defer { editor.leavesWhenSaved = false }
     switch refusal {
     case nil:
       guard panels.first(EditPanel.self) != nil else { return }
-      if editor.leavesWhenSaved { return leaveEditor() }
+      if leaves { return leaveEditor() }
       editor.note = words(.editSaved)
       updateEditor()
-    case .noRight?: refuse(words(.saveNeedsPIN))
+    // The pad says it.
+    case .noRight? where access.hasPIN && panels.first(EditPanel.self) != nil:
+      editor.note = words(.saveNeedsPIN)
+      updateEditor()
+    case .noRight?: refuse(words(access.hasPIN ? .saveNeedsPIN : .setupNoRight))
     case .invalid(let fault)?: refuse(fault.message)
+    case .outdated(let lost)?: refuse(words(lost == 0 ? .editOutdated : .editConflict))
     case .failed(let reason)?: refuse(words(.notSaved, reason))
     }
   }
 
   /// Shows the editor in a preview, with the current configuration and no changes.
   mutating func previewEditor(_ form: PreviewedForm? = nil, _ facts: [SetupFact] = []) {
-    var state = EditingState(configuration: configuration, text: "")
+    var state = EditingState(configuration: configuration)
     state.canUndo = true
     for shelf in configuration.shelves { state.shelves[shelf.id] = ShelfOrigin(canBeRemoved: true) }
     let place = ConfigurationPlace(.handWritten, file: "rotunda.toml", line: 1, column: 1)

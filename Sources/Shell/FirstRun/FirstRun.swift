@@ -42,13 +42,6 @@ struct FirstRun: Sendable {
     case edit(Step)
   }
 
-  /// The stage of saving.
-  enum Saving: Hashable {
-    case not
-    /// The first run waits for the editing session, then for its changes, then for the saved file.
-    case begins, changes, writes
-  }
-
   /// A text field.
   enum Field: String, CaseIterable, Hashable { case name, address, addressName }
 
@@ -58,8 +51,7 @@ struct FirstRun: Sendable {
     case phone
     case language(String)
     case ask(SetupRequest)
-    case edit(EditingRequest)
-    case save(String, newPIN: PIN?)
+    case save([Edit], newPIN: PIN?)
     case type(Field)
     case error
   }
@@ -92,7 +84,8 @@ struct FirstRun: Sendable {
   private var returns = false
   /// The answers that skipping the current step restores.
   private var before: SetupAnswers
-  private(set) var saving = Saving.not
+  /// Whether the answers are being saved.
+  private(set) var isSaving = false
   /// The file for the hash of the PIN.
   private let pinFile: String
   /// The file that the launcher is copying.
@@ -116,7 +109,6 @@ struct FirstRun: Sendable {
     before = answers
   }
 
-  var isSaving: Bool { saving != .not }
   /// Whether the operator has to repeat the PIN.
   var asksForPINAgain: Bool { firstPIN != nil }
   /// The number of the current question, from 1; nil outside the questions.
@@ -166,8 +158,8 @@ extension FirstRun {
       return next()
     case .next: return next()
     case .finish:
-      (saving, note) = (.begins, .none)
-      return [.edit(.begin)]
+      (isSaving, note) = (true, .none)
+      return [.save(answers.edits(pinFile: pinFile), newPIN: answers.pin)]
     case .language(let tag):
       answers.language = tag
       return [.language(tag)]
@@ -340,25 +332,11 @@ extension FirstRun {
     return []
   }
 
-  /// Continues saving after the editing session began or made the changes.
-  mutating func edited(_ text: String) -> [Wish] {
-    switch saving {
-    case .not, .writes: return []
-    case .begins:
-      saving = .changes
-      return [.edit(.apply(answers.edits(pinFile: pinFile)))]
-    case .changes:
-      saving = .writes
-      return [.save(text, newPIN: answers.pin)]
-    }
-  }
-
   /// Handles the result of saving. `problem` is the reason if it failed.
   mutating func saved(problem: String?) -> [Wish] {
     guard isSaving else { return [] }
-    saving = .not
-    guard let problem else { return [.edit(.end), .close] }
-    // The session keeps running, and the ticket stays valid. The next attempt restarts the session.
+    isSaving = false
+    guard let problem else { return [.close] }
     note = .failed(problem)
     return [.error]
   }

@@ -90,8 +90,7 @@ extension FirstRunPanel {
         run.forgetNames()
         output.want(.perform(.language(tag), at: nil))
       case .ask(let request): output.want(.effect(.setUp(request)))
-      case .edit(let request): output.want(.effect(.edit(request)))
-      case .save(let text, let pin): output.want(.effect(.save(edited: text, newPIN: pin)))
+      case .save(let edits, let pin): output.want(.save(edits, newPIN: pin))
       case .type(let field): output.want(.write(request(for: field, environment)))
       case .error: output.want(.sound(.error))
       }
@@ -130,9 +129,9 @@ extension FirstRunPanel {
     if sheet != run.sheet { turn(environment) }
   }
 
-  /// Handles an answer of the editing session.
-  mutating func edited(_ state: EditingState, _ environment: Environment, _ output: inout PanelOutput) {
-    follow(run.edited(state.text), environment, &output)
+  /// Saves the answers again.
+  mutating func finish(_ environment: Environment, _ output: inout PanelOutput) {
+    choose(.finish, environment, &output)
   }
 
   mutating func saved(problem: String?, _ environment: Environment, _ output: inout PanelOutput) {

@@ -28,34 +28,30 @@ extension Shell {
     endAttraction()
     let run = FirstRun(
       .first, hasDemonstration: tilesPanel.hasTiles, hasPhone: system.hasPhone, pinFile: access.pinFile)
+    save.forget()
     show(FirstRunPanel(run, at: clock))
   }
 
   /// Shows the setup again, for operators who entered the PIN.
   mutating func showSetup() {
-    // The first run starts an editing session of its own.
+    // The setup changes the file from which the editor's changes begin.
     guard !editor.isChanged else { return askAboutChanges() }
+    save.forget()
     let run = FirstRun(.again, hasDemonstration: true, pinFile: access.pinFile)
     show(FirstRunPanel(run, at: clock))
   }
 
   /// Handles the result of saving the answers.
-  mutating func tellFirstRun(_ event: ShellEvent) {
-    guard panels.first(FirstRunPanel.self) != nil else { return }
-    switch event {
-    case .edited(let state, _): withPanels { $0.tell(FirstRunPanel.self) { $0.edited(state, $1, &$2) } }
-    case .saved:
-      withPanels { $0.tell(FirstRunPanel.self) { $0.saved(problem: nil, $1, &$2) } }
-      outbox.append(.reloadConfiguration)
-    case .editRefused(let refusal): refuse(refusal.diagnostic.text(in: environment.words))
-    case .saveRefused(.invalid(let diagnostic)): refuse(diagnostic.text(in: environment.words))
-    case .saveRefused(.failed(let reason)): refuse(reason)
-    case .saveRefused(.noRight): refuse(environment.words(.setupNoRight))
-    default: break
-    }
-  }
-
-  private mutating func refuse(_ problem: String) {
+  mutating func setupSaved(_ refusal: SaveRefusal?) {
+    let words = environment.words
+    let problem: String? =
+      switch refusal {
+      case nil: nil
+      case .noRight?: words(.setupNoRight)
+      case .invalid(let diagnostic)?: diagnostic.text(in: words)
+      case .outdated?: words(.editOutdated)
+      case .failed(let reason)?: reason
+      }
     withPanels { $0.tell(FirstRunPanel.self) { $0.saved(problem: problem, $1, &$2) } }
   }
 }

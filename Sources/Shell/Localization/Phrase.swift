@@ -261,7 +261,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case webWrongCode = "These digits are wrong."
   case webWait = "Too many wrong digits. Please wait a minute."
   case webTaken = "Another browser is connected. Begin again at the screen."
-  case webOver = "The session has ended. Begin again at the screen."
+  case webOver = "The session has ended. Begin again at the screen. Unsaved changes come back."
   case webOffline = "The screen does not answer. Is the phone on the same network?"
   case webGone = "This does not exist any more."
   case webNoValue = "This value cannot be used."
@@ -296,7 +296,11 @@ package enum Phrase: String, CaseIterable, Sendable {
   case isSetBy = "Set in %1$s, line %2$s"
   case isLockedBy = "Locked by %1$s, line %2$s"
   case setInFile = "Set in the configuration file"
-  case saveNeedsPIN = "Not saved. Enter the PIN again, then save."
+  case saveNeedsPIN = "The PIN was entered a long time ago. Enter it again to save."
+  case editOutdated =
+    "Not saved: the configuration was changed elsewhere. Your changes are now part of it. Check them, and save again."
+  case editConflict =
+    "Not saved: the configuration was changed elsewhere. Some of your changes no longer fit, and are gone. Check the others, and save again."
   case noAddress = "This is not a web address"
   case moveFirst = "To the beginning"
   case moveBack = "One place back"

@@ -9,6 +9,8 @@ struct PINPad: Hashable {
   enum Purpose: Hashable {
     /// To show the system page.
     case admin
+    /// To save the configuration, long after the PIN for the system page.
+    case save
     /// To open a tile, in any folder.
     case open(tile: String)
     /// To use a control on a tile.
@@ -20,9 +22,12 @@ struct PINPad: Hashable {
     var tile: String? {
       switch self {
       case .open(let tile), .control(_, let tile): tile
-      case .admin, .unlock: nil
+      case .admin, .save, .unlock: nil
       }
     }
+
+    /// Whether the PIN gives the right to save the configuration.
+    var givesRight: Bool { self == .admin || self == .save }
   }
 
   /// A key of the pad.
@@ -332,6 +337,7 @@ extension PINPad.Purpose {
   func text(tile: String?, in words: Localizer) -> String {
     switch self {
     case .admin: words(.pinForSystem)
+    case .save: words(.saveNeedsPIN)
     case .open, .control: tile.map { words(.pinFor, $0) } ?? words(.pin)
     case .unlock: words(.lockedByPIN)
     }

@@ -97,6 +97,8 @@ enum Intent: Hashable {
   case update(tile: String, TileUpdate)
   /// Grant a purpose, because its PIN was correct.
   case grant(PINPad.Purpose)
+  /// Save the present configuration with these edits, and a new PIN.
+  case save([Edit], newPIN: PIN?)
   /// Show the first run again.
   case showSetup
   /// Show only the pad that unlocks the launcher.

@@ -59,7 +59,7 @@ struct PanelStack: Sendable {
     panels.contains { panel in
       switch panel {
       case is SystemPage, is EditPanel, is TrialPanel: panel.isOpen
-      case let setup as FirstRunPanel: !setup.staysThroughVisits
+      case let setup as FirstRunPanel: setup.isOpen && !setup.staysThroughVisits
       default: false
       }
     }

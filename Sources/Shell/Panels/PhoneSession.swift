@@ -154,7 +154,7 @@ extension Shell {
     phone?.learn(fact, at: time)
     guard let phone else { return }
     withPanels { panels in
-      let isShown = panels.change(SystemPage.self) { $0.show(phone) }
+      let isShown = panels.change(SystemPage.self) { $0.show(phone, at: time) }
       if isShown { panels.layOutPanels(only: .system) }
     }
   }

@@ -53,6 +53,9 @@ struct SystemPage: Sendable {
   /// Seconds that the page stays after the last touch: time to read or photograph it, and short enough for
   /// the next visitor.
   static let lifetime = 60.0
+  /// Seconds that the code for a phone stays after the last touch: time to compare fingerprints. The next
+  /// visitor must not scan the code of an operator who has gone.
+  static let phoneLifetime = 300.0
   /// Drawn before any tile's card.
   private static let drawingOrder = -1
   /// The least width of several columns of cards, in font sizes, and the most columns.
@@ -83,18 +86,20 @@ struct SystemPage: Sendable {
     expires = time + Self.lifetime
   }
 
-  /// The page that shows how a phone sets up the kiosk. It stays until it is closed.
+  /// The page that shows how a phone sets up the kiosk. It stays until it is closed, as long as a phone is
+  /// connected.
   init(_ phone: PhoneSession, at time: Double) {
     self.init(
       SystemReport(information: SystemInformation(), problems: [], entries: []), [.stopPhone], at: time)
     self.phone = phone
-    expires = .infinity
+    stay(at: time)
   }
 
   /// Something has happened to the page for phones.
-  mutating func show(_ phone: PhoneSession) {
-    guard self.phone != nil else { return }
+  mutating func show(_ phone: PhoneSession, at time: Double) {
+    guard let old = self.phone else { return }
     self.phone = phone
+    if old.isConnected != phone.isConnected { stay(at: time) }
   }
 
   /// Updates the report and the controls.
@@ -135,12 +140,17 @@ extension SystemPage: Panel {
 
   // Time.
 
-  var deadline: Double? { phone == nil ? expires : minute }
-  var staysThroughVisits: Bool { phone != nil }
-  mutating func stay(at time: Double) { if phone == nil { expires = time + Self.lifetime } }
+  /// Whether it closes by itself. It stays for the operator of a connected phone.
+  private var closes: Bool { phone?.isConnected != true }
+  var deadline: Double? {
+    let due = min(closes ? expires : .infinity, minute ?? .infinity)
+    return due < .infinity ? due : nil
+  }
+  var staysThroughVisits: Bool { phone?.isConnected == true }
+  mutating func stay(at time: Double) { expires = time + (phone == nil ? Self.lifetime : Self.phoneLifetime) }
   mutating func meetDeadline(_ environment: Environment, _ output: inout PanelOutput) {
-    if phone != nil { return output.want(.layOut) }
-    if expires <= environment.time { output.want(.close) }
+    if closes, expires <= environment.time { return output.want(.close) }
+    if phone != nil { output.want(.layOut) }
   }
 
   func isMoving(at time: Double) -> Bool { scroll.isMoving }
