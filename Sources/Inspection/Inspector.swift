@@ -241,14 +241,10 @@ package struct Inspector {
   /// Reports whether the kiosk's unit allows leaving the kiosk for a console.
   private func allowsConsole(_ bus: SystemBus, _ unit: String) -> Bool {
     let settings = files.contents(of: Self.unitSettings, limit: 1 << 16) ?? []
-    let lines = String(decoding: settings, as: UTF8.self).split(separator: "\n").map(String.init)
-    // The last value wins.
-    let values = (bus.environment(of: unit) + lines).compactMap { line -> String? in
-      let parts = line.split(separator: "=", maxSplits: 1)
-      guard parts.count == 2, parts[0] == Self.consoleVariable else { return nil }
-      return parts[1].trimmingPrefix(while: { $0 == "\"" }).prefix { $0 != "\"" && $0 != " " }.lowercased()
-    }
-    return values.last.map(["1", "yes", "true", "on"].contains) ?? false
+    let lines = bus.environment(of: unit) + [String(decoding: settings, as: UTF8.self)]
+    let value = ServiceVariables.value(of: Self.consoleVariable, in: lines.joined(separator: "\n"))?
+      .lowercased()
+    return value.map(["1", "yes", "true", "on"].contains) ?? false
   }
 
   private func browser(of configuration: KioskConfiguration) -> Machine.Browser? {
