@@ -224,8 +224,8 @@ let screen: [Target] = [
   .target(
     name: "Display",
     dependencies: [
-      "CLinux", "CRotundaWayland", "CWaylandCursor", "CXKB", "EventLoop", "Gestures", "Languages", "Logging",
-      "RotundaGeometry", "Wayland",
+      "Browsers", "CLinux", "CRotundaWayland", "CWaylandCursor", "CXKB", "EventLoop", "Gestures", "Languages",
+      "Logging", "RotundaGeometry", "Wayland",
     ], swiftSettings: watchedPlatform),
   .testTarget(
     name: "DisplayTests",
