@@ -227,8 +227,8 @@ let screen: [Target] = [
   .target(
     name: "Display",
     dependencies: [
-      "CLinux", "CRotundaWayland", "CWaylandCursor", "CXKB", "EventLoop", "Gestures", "Languages", "Logging",
-      "RotundaGeometry", "Wayland",
+      "Browsers", "CLinux", "CRotundaWayland", "CWaylandCursor", "CXKB", "EventLoop", "Gestures", "Languages",
+      "Logging", "RotundaGeometry", "Wayland",
     ], swiftSettings: watchedPlatform),
   .testTarget(
     name: "DisplayTests",
@@ -395,8 +395,8 @@ let testSupport: [Target] = [
   .testTarget(
     name: "RealCompositorsTests",
     dependencies: [
-      "Configuration", "Display", "Gestures", "LongCheck", "Programs", "RealCompositors", "rotunda",
-      "RotundaGeometry", "SeededRandom", "Shell",
+      "Configuration", "Display", "Gestures", "Languages", "LongCheck", "Programs", "RealCompositors", "rotunda",
+      "RotundaGeometry", "SeededRandom", "Shell", "Supervision",
     ],
     exclude: ["Programs"], swiftSettings: plain),
   .executableTarget(

@@ -60,6 +60,20 @@ extension Browser {
   }
 }
 
+extension Browser {
+  /// The beginnings of the app IDs of other browsers that show their bars unless they cover the screen.
+  private static let others = ["chrome", "brave-browser", "microsoft-edge", "vivaldi", "opera"]
+  /// Those of known browsers. Firefox in kiosk mode never shows bars.
+  private static let withBars = programs.filter { $0.value == .chromium || $0.value == .epiphany }
+    .flatMap { program, browser in browser.windowNames(program: program).map { $0.lowercased() } }
+
+  /// Whether a window belongs to a browser that shows its bars unless the window covers the screen.
+  package static func showsBars(inWindow appID: String) -> Bool {
+    let name = appID.lowercased()
+    return (withBars + others).contains { name.hasPrefix($0) }
+  }
+}
+
 /// Creates commands that open web pages.
 package struct BrowserCommand: Hashable, Sendable {
   /// The placeholder for the address in a configured command.

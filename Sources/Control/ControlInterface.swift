@@ -84,6 +84,9 @@ package nonisolated enum ControlInterface {
       "Tile", "s", "The id of the tile that is open or in the middle; empty if there is none."),
     BusInterface.Property(
       "App", "s", "The name of the tile whose program has the screen; empty if none has it."),
+    BusInterface.Property(
+      "Keyboard", "b",
+      "Whether the launcher is the compositor's input method, for its keyboard over programs."),
     BusInterface.Property("Nobody", "b", "Whether no visitor is there, as [idle] of rotunda.toml(5) counts."),
     BusInterface.Property("Uptime", "t", "Seconds since the launcher started."),
     BusInterface.Property("Frames", "t", "The number of frames since the launcher started."),

@@ -98,7 +98,7 @@ extension Diagnosis {
       add(
         .missing, "keyboard",
         "another input method is active: the launcher's keyboard does not appear automatically",
-        remedy: "end fcitx5, ibus or squeekboard; while a program is open, it may be the launcher itself")
+        remedy: "end fcitx5, ibus or squeekboard")
     } else if hasMethod, hasKeys {
       add(.good, "keyboard", "the launcher's keyboard on the screen types into programs")
     } else {

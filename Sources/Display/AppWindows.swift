@@ -1,3 +1,4 @@
+import Browsers
 import Logging
 import Wayland
 
@@ -13,6 +14,8 @@ package final class AppWindows {
   private var isLauncherSeen = true
   /// Whether windows of programs leave room for a keyboard instead of being fullscreen.
   private var leavesRoom = false
+  /// The windows that became fullscreen over this keyboard.
+  private var insistent: Set<ObjectIdentifier> = []
   /// Called with a program's number when its first window appears.
   package var onFirstWindow: ((Int) -> Void)?
   /// Called with a program's number when its last window is gone.
@@ -60,10 +63,12 @@ package final class AppWindows {
     windows.append(window)
     window.onClosed = { [weak self, unowned window] in self?.remove(window) }
     window.onDescribed = { [weak self, unowned window] in self?.described(window) }
+    window.onFullscreen = { [weak self, unowned window] in self?.becameFullscreen(window) }
   }
 
   private func remove(_ window: AppWindow) {
     windows.removeAll { $0 === window }
+    insistent.remove(ObjectIdentifier(window))
     window.destroy()
     if let owner = window.owner, !hasWindow(of: owner) { onLastWindowGone?(owner) }
   }
@@ -96,6 +101,7 @@ package final class AppWindows {
   func leaveRoom(_ leavesRoom: Bool) {
     guard leavesRoom != self.leavesRoom else { return }
     self.leavesRoom = leavesRoom
+    insistent = []
     // In sway, a window that becomes fullscreen covers the launcher. `raise` does that later.
     guard coversScreen(), let owner, !isLauncherSeen else { return }
     for window in windows where window.owner == owner { fit(window) }
@@ -113,6 +119,16 @@ package final class AppWindows {
     window.owner = owner
     show(window)
     if isFirst { onFirstWindow?(owner) }
+  }
+
+  /// Makes a window leave room that became fullscreen over the keyboard, by itself or by a rule of the
+  /// compositor.
+  private func becameFullscreen(_ window: AppWindow) {
+    guard leavesRoom, coversScreen(), window.owner != nil, window.owner == owner else { return }
+    // Once for each keyboard: a program that insists would never stop.
+    guard insistent.insert(ObjectIdentifier(window)).inserted else { return }
+    window.leaveFullscreen()
+    onRoomLeft?()
   }
 
   private func ownerOfNew(_ window: AppWindow) -> Int? {
@@ -179,7 +195,12 @@ final class AppWindow {
 
   /// Called when the window's description is complete.
   var onDescribed: (() -> Void)?
+  /// Called when the window became fullscreen.
+  var onFullscreen: (() -> Void)?
   var onClosed: (() -> Void)?
+
+  /// The latest request: whether the window is to be fullscreen. The compositor's state may be older.
+  private var request: Bool?
 
   private let handle: ZwlrForeignToplevelHandleV1
 
@@ -197,7 +218,10 @@ final class AppWindow {
     switch event {
     case .title(let text): title = Self.limited(text)
     case .appId(let text): appID = Self.limited(text)
-    case .state(let state): states = Set(state.words.map(ZwlrForeignToplevelHandleV1.State.init))
+    case .state(let state):
+      let wasFullscreen = states.contains(.fullscreen)
+      states = Set(state.words.map(ZwlrForeignToplevelHandleV1.State.init))
+      if !wasFullscreen, states.contains(.fullscreen) { onFullscreen?() }
     case .parent(let parent): (self.parent, hasParent) = (parent, parent != nil)
     case .done: onDescribed?()
     case .closed: onClosed?()
@@ -220,32 +244,23 @@ final class AppWindow {
 
   /// Makes the window fullscreen.
   func enterFullscreen() {
-    guard !states.contains(.fullscreen), handle.version >= Self.fullscreenVersion else { return }
+    guard !states.contains(.fullscreen) || request == false, handle.version >= Self.fullscreenVersion
+    else { return }
+    request = true
     handle.setFullscreen(output: nil)
   }
 
   /// Makes the window leave room for the surfaces at the edges, unless that would show the bars of a browser.
   func leaveFullscreen() {
-    guard states.contains(.fullscreen), handle.version >= Self.fullscreenVersion, !hidesBars else { return }
+    guard states.contains(.fullscreen) || request == true, handle.version >= Self.fullscreenVersion,
+      !Browser.showsBars(inWindow: appID)
+    else { return }
+    request = false
     handle.unsetFullscreen()
   }
 
-  /// Whether the window is that of a browser which shows its bars when it does not cover the screen.
-  private var hidesBars: Bool {
-    let name = appID.lowercased()
-    return Self.browsers.contains { name.hasPrefix($0) }
-  }
-
-  /// The beginnings of the application ids of Chromium, its relatives and GNOME Web. Firefox in kiosk mode
-  /// never shows bars.
-  private static let browsers = [
-    "chromium", "chrome", "google-chrome", "brave-browser", "microsoft-edge", "vivaldi", "opera",
-    "org.gnome.epiphany", "epiphany",
-  ]
-
   func destroy() {
-    onDescribed = nil
-    onClosed = nil
+    (onDescribed, onFullscreen, onClosed) = (nil, nil, nil)
     handle.destroy()
   }
 }

@@ -35,8 +35,10 @@ package nonisolated enum ProgramKey: Hashable, Sendable {
   }
 }
 
-/// Types into the focused program: as an input method into the text fields that programs report, and as a
-/// virtual keyboard everywhere else.
+/// Types into the focused program as a virtual keyboard, and follows its text fields as an input method.
+///
+/// Without a virtual keyboard, it commits text as an input method. Some compositors, such as wlroots 0.18,
+/// drop text that crosses a report of the program, so fast typists would lose letters.
 ///
 /// Its protocol objects exist only from `begin` to `end`. It does not store typed text.
 package final class ProgramInput {
@@ -55,9 +57,14 @@ package final class ProgramInput {
   package var onEvent: ((Event) -> Void)?
 
   private let globals: Globals
+  private let loop: EventLoop
   private var method: ZwpInputMethodV2?
   private var keyboard: ZwpVirtualKeyboardV1?
   private var keymap: VirtualKeymap?
+  /// The compilation of the keymap in progress.
+  private var compilation: BackgroundTask?
+  /// The seat to type on; nil outside `begin` and `end`.
+  private var seat: Seat?
   /// The number of `done` events, which `commit` sends as its serial.
   private var states: UInt32 = 0
   /// The field as of the last `done` event, and its pending state.
@@ -68,22 +75,52 @@ package final class ProgramInput {
   private static let keymapFormat = WlKeyboard.KeymapFormat.xkbV1.rawValue
 
   /// Returns nil if the compositor supports neither protocol.
-  init?(_ globals: Globals) {
+  init?(_ globals: Globals, _ loop: EventLoop) {
     guard globals.inputMethods != nil || globals.virtualKeyboards != nil else { return nil }
-    self.globals = globals
+    (self.globals, self.loop) = (globals, loop)
   }
 
+  /// Whether the launcher is the input method of the compositor.
+  package var isInputMethod: Bool { method != nil }
+
   /// Creates the input method and the virtual keyboard on a seat.
+  ///
+  /// The first virtual keyboard follows when its keymap is compiled, before a visitor can see keys.
   package func begin(on seat: Seat) {
-    guard method == nil, keyboard == nil else { return }
+    guard self.seat == nil else { return }
+    self.seat = seat
     if let method = globals.inputMethods?.getInputMethod(seat: seat.proxy) {
       self.method = method
       method.onEvent = { [weak self] in self?.handle($0) }
     }
-    guard let manager = globals.virtualKeyboards else { return }
-    if keymap == nil { keymap = VirtualKeymap() }
-    guard keymap != nil else { return log.warning("xkb has no keyboard: programs get no keys") }
-    keyboard = manager.createVirtualKeyboard(seat: seat.proxy)
+    guard globals.virtualKeyboards != nil else { return }
+    if keymap == nil { compile() } else { createKeyboard() }
+  }
+
+  private func compile() {
+    guard compilation == nil else { return }
+    do throws(EventLoopError) {
+      // xkb reads and compiles files, which would delay a frame.
+      compilation = try loop.inBackground {
+        VirtualKeymap()
+      } done: { [weak self] in
+        self?.compiled($0)
+      }
+    } catch {
+      log.warning("programs get no keys: \(error)")
+    }
+  }
+
+  private func compiled(_ keymap: VirtualKeymap?) {
+    compilation = nil
+    guard let keymap else { return log.warning("xkb has no keyboard: programs get no keys") }
+    self.keymap = keymap
+    createKeyboard()
+  }
+
+  private func createKeyboard() {
+    guard let seat, keyboard == nil else { return }
+    keyboard = globals.virtualKeyboards?.createVirtualKeyboard(seat: seat.proxy)
     sendKeymap()
   }
 
@@ -91,7 +128,7 @@ package final class ProgramInput {
   package func end() {
     method?.destroy()
     keyboard?.destroy()
-    (method, keyboard) = (nil, nil)
+    (seat, method, keyboard) = (nil, nil, nil)
     keymap?.forget()
     (field, pending, isNew, states) = (nil, nil, false, 0)
   }
@@ -133,11 +170,11 @@ package final class ProgramInput {
 
   /// Types text into the focused program.
   package func type(_ text: String) {
-    if let method, field != nil {
+    if keyboard != nil {
+      for scalar in text.unicodeScalars { press(scalar) }
+    } else if let method, field != nil {
       method.commitString(text: text)
       method.commit(serial: states)
-    } else {
-      for scalar in text.unicodeScalars { press(scalar) }
     }
   }
 

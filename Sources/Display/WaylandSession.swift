@@ -102,7 +102,7 @@ package final class WaylandSession {
     frameClock = FrameClock(window.surface, presentation: globals.presentation)
     homeStrip = HomeStrip(globals, outputs: outputs)
     programKeyboard = ProgramKeyboardSurface(globals, outputs: outputs)
-    programInput = ProgramInput(globals)
+    programInput = ProgramInput(globals, loop)
     idleWatch = IdleWatch(registry)
     screenPower = ScreenPower(registry)
     startupTokens = StartupTokens(registry, loop)

@@ -55,6 +55,9 @@ package final class ProgramTyping {
     input.onEvent = { [weak self] in self?.handle($0) }
   }
 
+  /// Whether the launcher is the input method of the compositor.
+  package var isInputMethod: Bool { input.isInputMethod }
+
   /// Reports the size and scale of the screen to the shell, if they changed.
   package func tellScreen() {
     let scale = session.window.configuration?.scale ?? 1

@@ -74,7 +74,7 @@ package struct Inspector {
     machine.service = bus.service(unit)
     machine.panelService = bus.service("rotunda-panels\(suffix).service")
     if machine.service != nil { machine.watchdog = watchdog(bus) }
-    inspectControl(bus, suffix, &machine)
+    inspectControl(bus, &machine)
     guard machine.service?.load == "loaded" else { return ownUser(&machine) }
     machine.permissions.user = bus.user(of: unit) ?? Self.standardUser
   }
@@ -84,12 +84,20 @@ package struct Inspector {
     return files.names(in: "/sys/class/watchdog").isEmpty ? .absent : .unused
   }
 
-  private func inspectControl(_ bus: SystemBus, _ suffix: String, _ machine: inout Machine) {
-    let name = "org.rotunda.Launcher1" + suffix.replacing("@", with: ".")
-    guard let isThere = bus.hasOwner(name) else { return }
+  private func inspectControl(_ bus: SystemBus, _ machine: inout Machine) {
+    guard let isThere = bus.hasOwner(launcherName(machine.seat)) else { return }
     let policies = ["/usr/share", "/etc"].map { "\($0)/dbus-1/system.d/org.rotunda.Launcher1.conf" }
     let isRuled = policies.contains { files.kind(of: $0)?.isFile == true }
     machine.control = isThere ? .reachable : isRuled ? .absent : .unruled
+  }
+
+  /// Reports whether the launcher of a seat is the input method of its compositor.
+  private func isLauncherInputMethod(_ seat: String) -> Bool {
+    SystemBus()?.isInputMethod(launcherName(seat)) == true
+  }
+
+  private func launcherName(_ seat: String) -> String {
+    "org.rotunda.Launcher1" + (seat == "seat0" ? "" : ".\(seat)")
   }
 
   /// Without a service, the kiosk runs as the user who starts it.
@@ -104,7 +112,7 @@ package struct Inspector {
         let visit = try CompositorInspection(endpoint, name)
         defer { visit.close() }
         machine.compositor = visit.compositor
-        machine.compositor?.hasInputMethod = visit.hasInputMethod()
+        machine.compositor?.hasInputMethod = visit.hasInputMethod() && !isLauncherInputMethod(machine.seat)
         machine.compositorProblem = nil
         return draw(&machine) { () throws(GraphicsError) in try visit.driver() }
       } catch {
@@ -241,14 +249,10 @@ package struct Inspector {
   /// Reports whether the kiosk's unit allows leaving the kiosk for a console.
   private func allowsConsole(_ bus: SystemBus, _ unit: String) -> Bool {
     let settings = files.contents(of: Self.unitSettings, limit: 1 << 16) ?? []
-    let lines = String(decoding: settings, as: UTF8.self).split(separator: "\n").map(String.init)
-    // The last value wins.
-    let values = (bus.environment(of: unit) + lines).compactMap { line -> String? in
-      let parts = line.split(separator: "=", maxSplits: 1)
-      guard parts.count == 2, parts[0] == Self.consoleVariable else { return nil }
-      return parts[1].trimmingPrefix(while: { $0 == "\"" }).prefix { $0 != "\"" && $0 != " " }.lowercased()
-    }
-    return values.last.map(["1", "yes", "true", "on"].contains) ?? false
+    let lines = bus.environment(of: unit) + [String(decoding: settings, as: UTF8.self)]
+    let value = ServiceVariables.value(of: Self.consoleVariable, in: lines.joined(separator: "\n"))?
+      .lowercased()
+    return value.map(["1", "yes", "true", "on"].contains) ?? false
   }
 
   private func browser(of configuration: KioskConfiguration) -> Machine.Browser? {

@@ -92,6 +92,15 @@ final class SystemBus {
     return sd_bus_message_read_basic(message, type, &answer) > 0 ? answer != 0 : nil
   }
 
+  /// Reports whether a launcher is the input method of its compositor; false if it does not respond.
+  func isInputMethod(_ launcher: String) -> Bool {
+    var answer: Int32 = 0
+    let (type, interface) = (CChar(bitPattern: UInt8(ascii: "b")), "org.rotunda.Launcher1")
+    let status = sd_bus_get_property_trivial(
+      bus, launcher, "/org/rotunda/Launcher1", interface, "Keyboard", nil, type, &answer)
+    return status >= 0 && answer != 0
+  }
+
   /// Reports whether a name has an owner or can be activated; nil if the bus does not respond.
   func offers(_ name: String) -> Bool? {
     guard let hasOwner = hasOwner(name) else { return nil }

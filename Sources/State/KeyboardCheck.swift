@@ -45,15 +45,8 @@ package nonisolated struct KeyboardCheck {
   }
 
   private func named(in path: String) -> String? {
-    guard let bytes = files.contents(of: root + path, limit: Self.mostBytes) else { return nil }
-    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-    // A unit can set several variables in one line, each in quotation marks.
-    let words = lines.filter { $0.first != "#" }.flatMap { line in
-      (line.hasPrefix("Environment=") ? line.dropFirst("Environment=".count) : line).split(separator: " ")
-    }
-    let assignments = words.map { word in String(word.filter { $0 != "\"" && $0 != "'" }) }
-    return assignments.last { $0.hasPrefix(Self.variable + "=") }.map {
-      String($0.dropFirst(Self.variable.utf8.count + 1))
+    files.contents(of: root + path, limit: Self.mostBytes).flatMap {
+      ServiceVariables.value(of: Self.variable, in: String(decoding: $0, as: UTF8.self))
     }
   }
 }

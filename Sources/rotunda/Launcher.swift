@@ -240,7 +240,7 @@ final class Launcher: FrameSource {
       self.map {
         OperatorService.Properties(
           status: $0.shell.status, configurationPath: $0.shell.configurationPath,
-          frames: $0.session.frameClock.frames)
+          frames: $0.session.frameClock.frames, isInputMethod: $0.typing?.isInputMethod == true)
       }
     }
   }

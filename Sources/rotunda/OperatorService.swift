@@ -18,6 +18,7 @@ final class OperatorService {
     let status: ShellStatus
     let configurationPath: String?
     let frames: Int
+    let isInputMethod: Bool
   }
 
   private let control: ControlServer
@@ -103,6 +104,7 @@ final class OperatorService {
       "Screen": .string(status.screen.rawValue),
       "Tile": .string(status.tile ?? ""),
       "App": .string(status.program ?? ""),
+      "Keyboard": .boolean(properties.isInputMethod),
       "Nobody": .boolean(status.isIdle),
       "Uptime": .uint64(UInt64(max(0, EventLoop.now - startedAt))),
       "Frames": .uint64(UInt64(max(0, properties.frames))),

@@ -40,6 +40,16 @@ struct BrowserCommandTests {
     #expect(Browser(program: program) == expected)
   }
 
+  @Test(
+    arguments: [
+      ("chromium", true), ("Google-chrome", true), ("chrome-example.org__-Default", true),
+      ("org.gnome.Epiphany", true), ("microsoft-edge", true), ("firefox-esr", false), ("cog", false),
+      ("com.igalia.Cog", false), ("foot", false), ("", false),
+    ])
+  func browsersWithBarsAreRecognizedByWindow(appID: String, shows: Bool) {
+    #expect(Browser.showsBars(inWindow: appID) == shows)
+  }
+
   @Test(arguments: ["chromium", "firefox-esr", "cog", "epiphany"])
   func browserDataStaysInTheVisitsDirectory(program: String) throws {
     let command = try #require(open(installed: [program]))

@@ -152,6 +152,41 @@ struct AppWindowsTests {
     try stage.compositor.waitForToplevelWish(.setFullscreen(window), while: stage)
   }
 
+  /// The compositor reports a state later than it accepts requests.
+  @Test func windowLeavesRoomBeforeItsStateArrives() throws {
+    let stage = try stage()
+    defer { stage.end() }
+    stage.session.makeWay(forProgram: 1)
+    let window = stage.compositor.addForeignToplevel(title: "A", appID: "a", states: [.activated])
+    try stage.compositor.waitForToplevelWish(.activate(window), while: stage)
+    stage.session.leaveRoomForKeyboard(true)
+    stage.session.leaveRoomForKeyboard(false)
+    stage.session.leaveRoomForKeyboard(true)
+    try stage.settle()
+    #expect(
+      stage.compositor.toplevelWishes == [
+        .setFullscreen(window), .activate(window), .unsetFullscreen(window), .setFullscreen(window),
+        .unsetFullscreen(window),
+      ])
+  }
+
+  /// A rule of the compositor, or the program itself, makes a window fullscreen over the keyboard.
+  @Test func windowLeavesRoomOnceItIsFullscreen() throws {
+    let stage = try stage()
+    defer { stage.end() }
+    stage.session.makeWay(forProgram: 1)
+    stage.session.leaveRoomForKeyboard(true)
+    let window = stage.compositor.addForeignToplevel(title: "A", appID: "a", states: [.activated])
+    try stage.compositor.waitForToplevelWish(.activate(window), while: stage)
+    stage.compositor.setForeignToplevel(window, states: [.activated, .fullscreen])
+    try stage.compositor.waitForToplevelWish(.unsetFullscreen(window), while: stage)
+    for states in [[.activated], [.activated, .fullscreen]] as [[ZwlrForeignToplevelHandleV1.State]] {
+      stage.compositor.setForeignToplevel(window, states: states)
+    }
+    try stage.settle()
+    #expect(stage.compositor.toplevelWishes.count { $0 == .unsetFullscreen(window) } == 1)
+  }
+
   @Test func lateWindowDoesNotCoverTheLauncher() throws {
     let stage = try stage()
     defer { stage.end() }

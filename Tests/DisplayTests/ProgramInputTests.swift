@@ -25,8 +25,14 @@ struct ProgramInputTests {
     let (input, heard) = (try #require(stage.session.programInput), Heard())
     input.onEvent = { heard.events.append($0) }
     input.begin(on: try #require(stage.session.seats.first))
-    try stage.settle()
+    try awaitKeys(stage)
     return (input, heard)
+  }
+
+  /// Waits until the virtual keyboard has a keymap, which another thread compiles.
+  private func awaitKeys(_ stage: SessionStage) throws {
+    #expect(try stage.wait { stage.compositor.virtualKeyboards == 1 })
+    try stage.settle()
   }
 
   private final class Heard {
@@ -58,6 +64,20 @@ struct ProgramInputTests {
     #expect(!stage.compositor.hasInputMethod && stage.compositor.virtualKeyboards == 0)
   }
 
+  /// The keymap is compiled on another thread, and its keyboard may no longer be wanted then.
+  @Test func endBeforeTheKeymapLeavesNoKeyboard() throws {
+    let stage = try stage()
+    defer { stage.end() }
+    let (input, seat) = (try #require(stage.session.programInput), try #require(stage.session.seats.first))
+    input.begin(on: seat)
+    input.end()
+    #expect(try stage.comesToRest())
+    #expect(stage.compositor.virtualKeyboards == 0 && stage.compositor.virtualKeymaps.isEmpty)
+    input.begin(on: seat)
+    try awaitKeys(stage)
+    #expect(stage.compositor.virtualKeymaps.count == 1)
+  }
+
   @Test func fieldsArriveWithTheirContentTypes() throws {
     let stage = try stage()
     defer { stage.end() }
@@ -79,18 +99,36 @@ struct ProgramInputTests {
     #expect(heard.events == [.entered(mail), .changed(changed), .entered(password), .left])
   }
 
-  @Test func textIsCommittedAndKeysArePressed() throws {
+  /// A compositor may drop committed text that crosses a report of the field.
+  @Test func fieldsGetKeys() throws {
     let stage = try stage()
     defer { stage.end() }
     let (input, _) = try begin(stage)
     stage.compositor.enterTextField()
+    try stage.settle()
+    for text in ["ä", "漢字", "é"] {
+      input.type(text)
+      stage.compositor.changeTextField(text: text)
+    }
+    input.press(.enter)
+    try stage.settle()
+    #expect(stage.compositor.typedTexts.isEmpty)
+    #expect(try text(stage.compositor) == "ä漢字é<enter>")
+  }
+
+  @Test func textIsCommittedWithoutAVirtualKeyboard() throws {
+    let stage = try stage { $0.offered[.zwpVirtualKeyboardManagerV1] = nil }
+    defer { stage.end() }
+    let input = try #require(stage.session.programInput)
+    input.begin(on: try #require(stage.session.seats.first))
+    try stage.settle()
+    input.type("lost")
+    stage.compositor.enterTextField()
     stage.compositor.changeTextField(text: "")
     try stage.settle()
     for text in ["ä", "漢字", "é"] { input.type(text) }
-    input.press(.enter)
     try stage.settle()
     #expect(stage.compositor.typedTexts == ["ä", "漢字", "é"])
-    #expect(try text(stage.compositor) == "<enter>")
     #expect(stage.compositor.violations.isEmpty)
   }
 

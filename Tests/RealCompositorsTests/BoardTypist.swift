@@ -1,6 +1,7 @@
 import Configuration
 import Display
 import Gestures
+import Languages
 import Programs
 import RealCompositors
 import RotundaGeometry
@@ -24,12 +25,12 @@ final class BoardTypist {
     let character: Character
   }
 
-  init(_ fingers: any Fingers, language: String, bottom: Double = 16) {
+  init(_ fingers: any Fingers, keyboards: [KeyboardLayout], bottom: Double = 16) {
     (self.fingers, self.bottom) = (fingers, bottom)
     size = Size(Double(fingers.width), Double(fingers.height))
     environment = Environment(KioskConfiguration())
-    environment.languages = [language]
-    environment.keyboards = KeyboardLibrary.layouts(for: [language])
+    environment.languages = keyboards.map(\.language)
+    environment.keyboards = keyboards
     model.follow(ProgramID(1))
     handle(.screen(size, scale: 1))
   }

@@ -54,6 +54,31 @@ import WaylandServer
     #expect(!output.contains("missing"))
   }
 
+  /// While a program is open, the launcher itself is the input method of the compositor.
+  @Test(.enabled(if: MessageBus.isInstalled, "needs dbus-daemon"))
+  func launcherIsNoOtherInputMethod() throws {
+    let files = try KioskFiles()
+    let bus = try MessageBus(files, type: "system")
+    let address = ["DBUS_SYSTEM_BUS_ADDRESS": bus.address]
+    let kiosk = try Kiosk(
+      carousel: "[kiosk]\nkeyboard = true\n[control]\nbus = \"system\"",
+      tiles: Kiosk.tile(.red, files, run: ["wait"]), files: files, environment: address, like: .sway17)
+    try kiosk.launcher.waitForOutput("can be called as org.rotunda.Launcher1")
+    kiosk.tap()
+    _ = try files.report(.red)
+    try waitUntil("the input method") { kiosk.compositor.hasInputMethod }
+    func keyboard(_ environment: [String: String]) throws -> String? {
+      let doctor = try kiosk.compositor.launch(
+        "/usr/bin/env", [Kiosk.binary, "doctor", "--config", files.path("rotunda.toml")],
+        environment: environment)
+      _ = try doctor.waitForExit()
+      return doctor.output.split(separator: "\n").first { $0.contains(" keyboard ") }.map(String.init)
+    }
+    #expect(try keyboard(address)?.hasPrefix("good ") == true)
+    let silent = ["DBUS_SYSTEM_BUS_ADDRESS": ControlledKiosk.nowhere(files)]
+    #expect(try keyboard(silent)?.contains("another input method") == true)
+  }
+
   @Test func programsReadTheSameAsJSON() throws {
     let (status, output) = try Examination().run(["--json"])
     #expect(status == .status(0))

@@ -73,7 +73,25 @@ struct ProgramKeyboardTests {
     #expect(view.reserved > 200 && view.reserved < 460 && view.size.height > view.reserved)
     #expect(view.area.maxY == view.size.height && view.area.size.height == view.reserved)
     stage.send(.programKeyboard(.left))
+    stage.pass(0.3)
     // A program that reports its fields needs no button.
+    #expect(Self.view(stage) == nil)
+  }
+
+  /// The program's window would become larger and smaller again.
+  @Test func keysStayFromOneFieldToTheNext() throws {
+    let stage = Self.stage()
+    Self.enter(.password, on: stage)
+    let view = try #require(Self.view(stage))
+    stage.send(.programKeyboard(.left))
+    stage.pass(0.1)
+    #expect(Self.view(stage) == view && stage.shell.programKeyboard.board.kind.isSecret)
+    Self.enter(.text, on: stage)
+    stage.pass(1)
+    #expect(Self.view(stage)?.hasKeys == true && !stage.shell.programKeyboard.board.kind.isSecret)
+    // Hidden keys do not come back with the end of their field.
+    try Self.press(.hide, on: stage)
+    stage.send(.programKeyboard(.left))
     #expect(Self.view(stage) == nil)
   }
 
@@ -210,6 +228,7 @@ struct ProgramKeyboardTests {
     #expect(Self.view(stage)?.hasKeys == true)
     Self.enter(.text, on: stage)
     stage.send(.programKeyboard(.left))
+    stage.pass(0.3)
     #expect(Self.view(stage) == nil)
   }
 

@@ -2,6 +2,7 @@ import CarouselEngine
 import RotundaGeometry
 import Gestures
 import Programs
+import Scene
 import SeededRandom
 import Testing
 
@@ -16,7 +17,7 @@ struct ShellPropertyTests {
     let point = Point(.random(in: -50...1400, using: &random), .random(in: -50...900, using: &random))
     let id = Int32.random(in: 0...3, using: &random)
     let milliseconds = UInt32(stage.now * 1000)
-    switch Int.random(in: 0..<14, using: &random) {
+    switch Int.random(in: 0..<18, using: &random) {
     case 0...2: return .touch(TouchFrame([.down(id: id, at: point, milliseconds: milliseconds)]))
     case 3...6: return .touch(TouchFrame([.motion(id: id, at: point, milliseconds: milliseconds)]))
     case 7, 8: return .touch(TouchFrame([.up(id: id, milliseconds: milliseconds)]))
@@ -24,20 +25,59 @@ struct ShellPropertyTests {
       return .touch(TouchFrame([[.cancel, .lost, .cancelContact(id: id)].randomElement(using: &random)!]))
     case 10: return .key(KeyEvent(Self.keys.randomElement(using: &random)!))
     case 11: return .scroll(ScrollEvent(.moved(point * 0.1), milliseconds: milliseconds))
-    case 12: return .ended(ProgramID(stage.starts.count), .exited(status: id))
+    case 12...15: return .programKeyboard(randomTyping(stage, using: &random))
+    case 16: return .ended(ProgramID(stage.starts.count), .exited(status: id))
     default: return .resized(Size(.random(in: 100...2000, using: &random), 700), scale: 1)
     }
+  }
+
+  /// Returns an event for the keyboard over programs.
+  private func randomTyping(
+    _ stage: ShellStage, using random: inout SeededGenerator
+  ) -> ProgramKeyboardEvent {
+    let field = ProgramField(
+      [.text, .address, .mail, .phone, .number, .password, .pin].randomElement(using: &random)!,
+      isAtBeginning: .random(using: &random))
+    let size = stage.shell.programKeyboardView?.size ?? Size(100, 100)
+    let point = Point(
+      .random(in: -10...size.width + 10, using: &random), .random(in: -10...size.height + 10, using: &random))
+    let (id, milliseconds) = (Int32.random(in: 0...2, using: &random), UInt32(stage.now * 1000))
+    switch Int.random(in: 0..<14, using: &random) {
+    case 0:
+      let size = Size(.random(in: 0...4000, using: &random), 700)
+      return .screen(size, scale: .random(in: 0...3, using: &random))
+    case 1: return .entered(field)
+    case 2: return .changed(field)
+    case 3: return .left
+    case 4...7: return .touch(TouchFrame([.down(id: id, at: point, milliseconds: milliseconds)]))
+    case 8, 9: return .touch(TouchFrame([.motion(id: id, at: point, milliseconds: milliseconds)]))
+    case 10...12: return .touch(TouchFrame([.up(id: id, milliseconds: milliseconds)]))
+    default:
+      return .touch(TouchFrame([[.cancel, .lost, .cancelContact(id: id)].randomElement(using: &random)!]))
+    }
+  }
+
+  /// Whether a frame has finite numbers only.
+  private func isFinite(_ frame: SceneFrame) -> Bool {
+    frame.sprites.allSatisfy { $0.opacity.isFinite && $0.transform.row4.x.isFinite }
   }
 
   @Test(arguments: [0, 1, 2, 3, 40])
   func anyEventsEndInAFiniteRestingFrame(count: Int) {
     let seed = 20_261_120 &+ UInt64(count)
     var random = SeededGenerator(seed: seed)
-    let stage = ShellStage(tiles: ShellStage.tiles(count)) { $0.carousel.layout = .coverFlow }
+    let stage = ShellStage(tiles: ShellStage.tiles(count)) {
+      $0.carousel.layout = .coverFlow
+      $0.kiosk.hasKeyboard = true
+    }
+    stage.send(.keyboards([KeyboardTests.german]))
+    stage.send(.programKeyboard(.screen(stage.size, scale: 1)))
+    var keyboard = SceneFrame()
     for step in 0..<2000 {
       stage.send(randomEvent(stage, using: &random))
       if stage.shell.wantsFrame { stage.draw() } else { stage.wait(0.01) }
-      let isFinite = stage.frame.sprites.allSatisfy { $0.opacity.isFinite && $0.transform.row4.x.isFinite }
+      stage.shell.drawProgramKeyboard(to: &keyboard)
+      let isFinite = isFinite(stage.frame) && isFinite(keyboard)
       #expect(isFinite, "seed \(seed), step \(step)")
       guard isFinite else { return }
     }
@@ -45,6 +85,11 @@ struct ShellPropertyTests {
     stage.touch(.lost)
     #expect(stage.settle(), "seed \(seed)")
     #expect(stage.shell.programs.running.isEmpty, "seed \(seed)")
+    // The keyboard goes with the program.
+    #expect(stage.shell.programKeyboardView == nil, "seed \(seed)")
+    // Otherwise the random events no longer reach the keys.
+    let isTyped = stage.effects.contains { if case .type = $0 { true } else { false } }
+    #expect(isTyped || count == 0, "seed \(seed)")
   }
 
   /// Two shelves with nested folders, and one shelf without a name.

@@ -96,6 +96,9 @@ struct ProgramKeyboard: Sendable {
   private var tellsFields = false
   /// Whether the visitor has hidden the keys, or has shown them without a focused field.
   private var (isHidden, isShown) = (false, false)
+  /// Until when the keys of a field stay that lost the focus: the next field may follow, and the program's
+  /// window would change its size twice.
+  private var staysUntil: Double?
   private(set) var board = OnScreenKeyboard(.text, isForPrograms: true)
   private var face = KeyboardFace()
   private var sign: Writing?
@@ -107,17 +110,22 @@ struct ProgramKeyboard: Sendable {
   /// The distance of the button from the lower edge, as a fraction of the screen's height. It is within
   /// everyone's reach, and leaves the corners of programs free.
   private static let buttonPlace = 0.3
+  /// Seconds for which keys stay without a field, longer than programs take from one field to the next.
+  private static let stay = 0.25
   private static let (signShare, corner, border) = (0.6, 0.18, 2.0)
   private static let buttonSign = "key-show"
 
   /// Whether the keys are visible.
-  private var hasKeys: Bool { field != nil ? !isHidden : isShown }
+  private var hasKeys: Bool { field != nil ? !isHidden : isShown || staysUntil != nil }
 
   /// Whether a button replaces hidden keys.
   private var hasButton: Bool { field != nil || !tellsFields }
 
-  /// The time at which a resting finger becomes a long press or a repeated key; nil for none.
-  var deadline: Double? { view?.hasKeys == true ? board.deadline : nil }
+  /// When a resting finger becomes a long press or a repeated key, or the keys go; nil for none.
+  var deadline: Double? {
+    guard view?.hasKeys == true else { return staysUntil }
+    return [board.deadline, staysUntil].compactMap(\.self).min()
+  }
 
   // Events.
 
@@ -125,7 +133,7 @@ struct ProgramKeyboard: Sendable {
   mutating func follow(_ program: ProgramID?) {
     guard program != self.program else { return }
     self.program = program
-    (field, tellsFields, isHidden, isShown) = (nil, false, false, false)
+    (field, tellsFields, isHidden, isShown, staysUntil) = (nil, false, false, false, nil)
     forgetFingers()
     use(.text)
   }
@@ -150,7 +158,7 @@ struct ProgramKeyboard: Sendable {
       screen = size.isEmpty || scale <= 0 ? nil : (size: size, scale: scale)
     case .entered(let field):
       guard program != nil else { break }
-      (self.field, tellsFields, isHidden, isShown) = (field, true, false, false)
+      (self.field, tellsFields, isHidden, isShown, staysUntil) = (field, true, false, false, nil)
       use(field.kind)
       capitalize()
     case .changed(let field):
@@ -159,8 +167,9 @@ struct ProgramKeyboard: Sendable {
       if field.kind != board.kind { use(field.kind) }
       capitalize()
     case .left:
+      if hasKeys, field != nil { staysUntil = environment.time + Self.stay }
       field = nil
-      use(.text)
+      if staysUntil == nil { use(.text) }
     case .touch(let touch): handle(touch, environment, into: &effects)
     case .pictureReady(let picture, let size):
       let isSign = sign?.measured(picture, size: size) == true
@@ -209,6 +218,10 @@ struct ProgramKeyboard: Sendable {
   }
 
   mutating func meetDeadline(_ environment: Environment, into effects: inout [ShellEffect]) {
+    if let end = staysUntil, end <= environment.time {
+      staysUntil = nil
+      use(.text)
+    }
     guard view?.hasKeys == true else { return }
     perform(board.meetDeadline(at: environment.time), environment, into: &effects)
   }
@@ -230,7 +243,7 @@ struct ProgramKeyboard: Sendable {
       case .field(.down): effects.append(.type(.down))
       case .done: effects.append(.type(.enter))
       case .hide:
-        (isHidden, isShown) = (true, false)
+        (isHidden, isShown, staysUntil) = (true, false, nil)
         say(environment.words(.hideKeyboard), environment, into: &effects)
       case .changed: break
       }
