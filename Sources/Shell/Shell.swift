@@ -230,7 +230,7 @@ extension Shell {
       editor.files = paths
       updateEditor()
     case .edited, .editRefused, .saved, .saveRefused:
-      if panels.first(FirstRunPanel.self) != nil { tellFirstRun(event) } else { tellEditor(event) }
+      if setupEdits { tellFirstRun(event) } else { tellEditor(event) }
     }
   }
 

@@ -7,6 +7,7 @@ extension Shell {
     withPanels { $0.close(.system) }
     editor.note = ""
     show(EditPanel(at: clock))
+    outbox.append(.setUp(.network(.list)))
     guard !editor.isChanged else { return updateEditor() }
     editor.hasSession = true
     outbox.append(.edit(.begin))
@@ -75,6 +76,7 @@ extension Shell {
     case .undo: outbox.append(.edit(.undo))
     case .redo: outbox.append(.edit(.redo))
     case .look: showForm(.look)
+    case .network: showNetworks()
     case .trial: beginTrial()
     case .save: save()
     case .leave: if editor.isChanged { showForm(.leave) } else { leaveEditor() }
@@ -112,6 +114,7 @@ extension Shell {
   /// Takes a fact about possible tiles.
   mutating func learnForEditor(_ fact: SetupFact) {
     guard panels.first(EditPanel.self) != nil else { return }
+    if case .networks = fact { return updateEditor() }
     // A closed form adds no tile.
     if panels.first(FormPanel.self)?.isOpen != true { editor.show(nil) }
     perform(editor.learn(fact))
