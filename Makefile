@@ -91,6 +91,7 @@ pictures: packages-check program
 	$(foreach theme,$(THEMES),$(BINARY) preview --config $(KIOSK) --theme $(notdir $(theme)) --size 640x400 --scale 0.5 $(if $(filter %/cover-flow,$(theme)),--scroll-offset 4) --output docs/theme-$(notdir $(theme)).png &&) true
 	$(BINARY) preview --config $(KIOSK) --screen first-run --size 1280x720 --scale 0.75 --output docs/first-run.png
 	$(BINARY) preview --config $(KIOSK) --screen first-run --step look --size 1280x720 --scale 0.75 --output docs/first-run-look.png
+	$(BINARY) preview --config $(KIOSK) --screen first-run --step network --size 1280x720 --scale 0.75 --output docs/first-run-network.png
 	$(BINARY) preview --config $(KIOSK) --screen phone --size 1280x720 --scale 0.75 --output docs/phone.png
 	packaging/cookbook $(BINARY)
 	examples/operators/draw

@@ -93,17 +93,20 @@ let decisions: [Target] = [
   .testTarget(name: "UsageCountsTests", dependencies: ["SeededRandom", "UsageCounts"], swiftSettings: plain),
   .target(name: "Diagnosis", dependencies: ["JSONFormat"], swiftSettings: pure),
   .testTarget(name: "DiagnosisTests", dependencies: ["Diagnosis"], swiftSettings: plain),
+  .target(name: "Networks", swiftSettings: pure),
+  .testTarget(name: "NetworksTests", dependencies: ["Networks", "SeededRandom"], swiftSettings: plain),
   .target(
     name: "Shell",
     dependencies: [
-      "CarouselEngine", "Configuration", "Freedesktop", "Gestures", "Languages", "Programs",
+      "CarouselEngine", "Configuration", "Freedesktop", "Gestures", "Languages", "Networks", "Programs",
       "RotundaGeometry", "Scene", "TouchCarousel",
     ], swiftSettings: pure),
   .testTarget(
     name: "ShellTests",
     dependencies: [
       "CAllocations", "CarouselEngine", "CompiledCatalogs", "Configuration", "GestureReplay", "Gestures",
-      "Hashing", "Languages", "LongCheck", "Programs", "RotundaGeometry", "Scene", "SeededRandom", "Shell",
+      "Hashing", "Languages", "LongCheck", "Networks", "Programs", "RotundaGeometry", "Scene", "SeededRandom",
+      "Shell",
     ], swiftSettings: plain),
 ]
 
@@ -133,13 +136,14 @@ let system: [Target] = [
     name: "Editing",
     dependencies: [
       "CLinux", "Configuration", "ConfigurationFile", "Credentials", "FileSystem", "Hashing", "Logging",
-    ],
-    swiftSettings: watchedPlain),
+      "Networks",
+    ], swiftSettings: watchedPlain),
   .testTarget(
     name: "EditingTests",
     dependencies: [
       "CLinux", "Configuration", "ConfigurationFile", "Credentials", "CWebServer", "Editing", "FileSystem",
-      "Hashing", "Programs", "rotunda", "RotundaGeometry", "SeededRandom", "SetupWeb", "Shell", "TemporaryFiles",
+      "Hashing", "NetworkDaemons", "Networks", "Programs", "rotunda", "RotundaGeometry", "SeededRandom",
+      "SetupWeb", "Shell", "TemporaryFiles",
     ],
     exclude: ["Phone"], swiftSettings: plain),
   // Loads libzip when a theme is packed or installed.
@@ -165,6 +169,12 @@ let system: [Target] = [
   .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "LoopProbe"], swiftSettings: plain),
   .target(name: "Bus", dependencies: ["CSystemd", "EventLoop", "Logging"], swiftSettings: platform),
   .testTarget(name: "BusTests", dependencies: ["Bus", "EventLoop"], swiftSettings: plain),
+  .target(
+    name: "NetworkControl", dependencies: ["Bus", "EventLoop", "Logging", "Networks"],
+    swiftSettings: platform),
+  .testTarget(
+    name: "NetworkControlTests",
+    dependencies: ["Bus", "EventLoop", "NetworkControl", "NetworkDaemons", "Networks"], swiftSettings: plain),
   .target(name: "Control", dependencies: ["Bus", "EventLoop", "Logging", "Shell"], swiftSettings: platform),
   .testTarget(
     name: "ControlTests", dependencies: ["Bus", "Configuration", "Control", "Shell"], swiftSettings: plain),
@@ -322,7 +332,7 @@ let executable: [Target] = [
     name: "State",
     dependencies: [
       "Applications", "Browsers", "CLinux", "Configuration", "ConfigurationFile", "Credentials", "Editing",
-      "EventLoop", "FileSystem", "Freedesktop", "Hashing", "Languages", "Logging", "Programs",
+      "EventLoop", "FileSystem", "Freedesktop", "Hashing", "Languages", "Logging", "Networks", "Programs",
       "RotundaGeometry", "Scene", "Shell", "Supervision", "Threads", "UsageCounts",
     ], swiftSettings: platform),
   .testTarget(
@@ -346,15 +356,17 @@ let executable: [Target] = [
       "Applications", "Artwork", "Bus", "CarouselEngine", "CLinux", "Commands", "Configuration",
       "ConfigurationFile", "Control", "Credentials", "Diagnosis", "Display", "DisplayRelay", "Editing",
       "EventLoop", "FileSystem", "Freedesktop", "GlobalTouch", "Hosting", "Inspection", "JSONFormat",
-      "Logging", "Programs", "Rendering", "RotundaGeometry", "Scene", "Session", "Setup", "SetupWeb",
-      "Shell", "Sound", "Speech", "State", "Supervision", "Themes", "Wayland", "XPrograms",
+      "Logging", "NetworkControl", "Networks", "Programs", "Rendering", "RotundaGeometry", "Scene",
+      "Session", "Setup", "SetupWeb", "Shell", "Sound", "Speech", "State", "Supervision", "Themes", "Wayland",
+      "XPrograms",
     ], swiftSettings: platform),
   .testTarget(
     name: "RotundaTests",
     dependencies: [
       "Bus", "carousel-example", "CLinux", "Commands", "Configuration", "ConfigurationFile", "CPango",
-      "EventLoop", "Gestures", "gestures-example", "LongCheck", "ProbeProgram", "RealCompositors",
-      "rotunda", "RotundaGeometry", "SeededRandom", "Shell", "Sound", "State", "Supervision",
+      "EventLoop", "Gestures", "gestures-example", "LongCheck", "Networks", "ProbeProgram",
+      "RealCompositors", "rotunda", "RotundaGeometry", "SeededRandom", "Shell", "Sound", "State",
+      "Supervision",
       "TestCompositor", "Wayland", "wayland-example", "WaylandServer",
     ], swiftSettings: plain),
 ]
@@ -368,6 +380,8 @@ let testSupport: [Target] = [
     swiftSettings: plain),
   .target(name: "LongCheck", path: "Tests/Support/LongCheck", swiftSettings: plain),
   .target(name: "TemporaryFiles", path: "Tests/Support/TemporaryFiles", swiftSettings: plain),
+  .target(
+    name: "NetworkDaemons", path: "Tests/Support/NetworkDaemons", exclude: ["Daemons"], swiftSettings: plain),
   .target(
     name: "GestureReplay", dependencies: ["Gestures", "RotundaGeometry"], path: "Tests/Support/GestureReplay",
     swiftSettings: plain),
@@ -395,8 +409,8 @@ let testSupport: [Target] = [
   .testTarget(
     name: "RealCompositorsTests",
     dependencies: [
-      "Configuration", "Display", "Gestures", "Languages", "LongCheck", "Programs", "RealCompositors", "rotunda",
-      "RotundaGeometry", "SeededRandom", "Shell", "Supervision",
+      "Configuration", "Display", "Gestures", "Languages", "LongCheck", "Programs", "RealCompositors",
+      "rotunda", "RotundaGeometry", "SeededRandom", "Shell", "Supervision",
     ],
     exclude: ["Programs"], swiftSettings: plain),
   .executableTarget(

@@ -11,6 +11,8 @@ package nonisolated struct BusCall: Hashable, Sendable {
   package var interface: String
   package var method: String
   package var arguments: [BusValue]
+  /// Whether an argument is a secret: the message's memory is wiped when it has been sent.
+  package var isSecret = false
 
   package init(
     _ method: String, of interface: String, at path: String, destination: String? = nil,
@@ -32,10 +34,13 @@ package final class BusRequest {
   /// The arguments, with the types of the interface. The request owns descriptors among them, and closes them
   /// with itself.
   package let arguments: [BusValue]
+  /// The connection that called, by its unique name; empty without a bus.
+  package let sender: String
   private nonisolated(unsafe) var message: OpaquePointer?
 
   init(_ method: String, _ arguments: [BusValue], _ message: OpaquePointer) {
     (self.method, self.arguments) = (method, arguments)
+    sender = BusConnection.text(sd_bus_message_get_sender(message))
     self.message = sd_bus_message_ref(message)
   }
 
@@ -44,10 +49,12 @@ package final class BusRequest {
   }
 
   /// Sends the answer. Does nothing if the caller or the bus is gone.
-  package func answer(_ result: Result<[BusValue], BusError>) {
+  ///
+  /// - Parameter isSecret: whether the memory of the answer is wiped when it has been sent.
+  package func answer(_ result: Result<[BusValue], BusError>, isSecret: Bool = false) {
     guard let message else { return }
     self.message = nil
-    BusConnection.reply(to: message, result)
+    BusConnection.reply(to: message, result, isSecret: isSecret)
     sd_bus_message_unref(message)
   }
 }

@@ -147,6 +147,7 @@ extension BusConnection {
       sd_bus_message_new_method_call(raw, &message, call.destination, call.path, call.interface, call.method))
     guard let message else { throw BusError(errno: ENOMEM) }
     do throws(BusError) {
+      if call.isSecret { try BusError.check(sd_bus_message_sensitive(message)) }
       for argument in call.arguments { try argument.append(to: message) }
     } catch {
       sd_bus_message_unref(message)
@@ -261,11 +262,14 @@ extension BusConnection {
     try BusError.check(sd_bus_send(nil, message, nil))
   }
 
-  static func reply(to message: OpaquePointer, with values: [BusValue]) throws(BusError) {
+  static func reply(
+    to message: OpaquePointer, with values: [BusValue], isSecret: Bool
+  ) throws(BusError) {
     var reply: OpaquePointer?
     try BusError.check(sd_bus_message_new_method_return(message, &reply))
     defer { sd_bus_message_unref(reply) }
     guard let reply else { throw BusError(errno: ENOMEM) }
+    if isSecret { try BusError.check(sd_bus_message_sensitive(reply)) }
     for value in values { try value.append(to: reply) }
     try BusError.check(sd_bus_send(nil, reply, nil))
   }

@@ -95,10 +95,12 @@ extension BusConnection {
   }
 
   /// Answers a received message, if the sender expects an answer.
-  static func reply(to message: OpaquePointer, _ result: Result<[BusValue], BusError>) {
+  static func reply(
+    to message: OpaquePointer, _ result: Result<[BusValue], BusError>, isSecret: Bool = false
+  ) {
     guard sd_bus_message_get_expect_reply(message) > 0 else { return }
     do throws(BusError) {
-      try reply(to: message, with: try result.get())
+      try reply(to: message, with: try result.get(), isSecret: isSecret)
     } catch {
       var told = sd_bus_error()
       sd_bus_error_set(&told, error.name, error.message)

@@ -1,4 +1,5 @@
 import CSystemd
+import Glibc
 
 /// A D-Bus value with its type.
 ///
@@ -176,34 +177,47 @@ nonisolated extension BusValue {
     try BusError.check(sd_bus_message_close_container(message))
   }
 
-  /// Reads all remaining values of a received message.
+  /// The maximum number of values in a message. Each takes a hundred times the memory of a byte in the
+  /// message, and a bus permits messages of 128 MiB.
+  static let mostValues = 1 << 18
+
+  /// Reads all remaining values of a received message. Throws if there are more than `mostValues`.
   static func all(in message: OpaquePointer) throws(BusError) -> [BusValue] {
+    var room = mostValues
+    return try all(in: message, &room)
+  }
+
+  private static func all(in message: OpaquePointer, _ room: inout Int) throws(BusError) -> [BusValue] {
     var values: [BusValue] = []
-    while let value = try next(in: message) { values.append(value) }
+    while let value = try next(in: message, &room) {
+      values.append(value)
+      room -= 1
+      guard room > 0 else { throw BusError(errno: E2BIG) }
+    }
     return values
   }
 
-  private static func next(in message: OpaquePointer) throws(BusError) -> BusValue? {
+  private static func next(in message: OpaquePointer, _ room: inout Int) throws(BusError) -> BusValue? {
     var letter: CChar = 0
     var contents: UnsafePointer<CChar>?
     guard try BusError.check(sd_bus_message_peek_type(message, &letter, &contents)) > 0 else { return nil }
     let inside = contents.map { String(cString: $0) } ?? ""
     switch Unicode.Scalar(UInt8(bitPattern: letter)) {
-    case "a": return .array(of: inside, try container(letter, inside, message))
-    case "r", "(": return .structure(try container(letter, inside, message))
-    case "v": return .variant(try container(letter, inside, message).first ?? .string(""))
+    case "a": return .array(of: inside, try container(letter, inside, message, &room))
+    case "r", "(": return .structure(try container(letter, inside, message, &room))
+    case "v": return .variant(try container(letter, inside, message, &room).first ?? .string(""))
     case "e", "{":
-      let members = try container(letter, inside, message)
+      let members = try container(letter, inside, message, &room)
       return members.count == 2 ? .entry(members[0], members[1]) : .structure(members)
     case let kind: return try basic(kind, letter, message)
     }
   }
 
   private static func container(
-    _ letter: CChar, _ contents: String, _ message: OpaquePointer
+    _ letter: CChar, _ contents: String, _ message: OpaquePointer, _ room: inout Int
   ) throws(BusError) -> [BusValue] {
     try BusError.check(sd_bus_message_enter_container(message, letter, contents))
-    let values = try all(in: message)
+    let values = try all(in: message, &room)
     try BusError.check(sd_bus_message_exit_container(message))
     return values
   }

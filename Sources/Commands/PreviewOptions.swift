@@ -152,9 +152,9 @@ package enum PreviewedScreen: String, CaseIterable, Sendable {
 
 /// A page of the first run, or a form of the editor.
 package enum PreviewedStep: String, CaseIterable, Sendable {
-  case hello, language, name, look, tiles, hours, pin, summary
+  case hello, language, name, look, tiles, hours, network, pin, summary
   /// Sheets that open from a page.
-  case logo, applications, address, files
+  case logo, applications, address, files, hidden, password
   /// The choice of a new tile, and the form of a shelf.
   case add, shelf
 

@@ -4,10 +4,12 @@ import ConfigurationFile
 import Credentials
 import Glibc
 import Logging
+import Networks
 
 private let log = Log("editor")
 
-/// Writes the edited file for the launcher, which has no permission: as root, in its own process.
+/// Writes the edited file for the launcher, which has no permission: as root, in its own process. It also
+/// joins wireless networks for it.
 ///
 /// A request contains the whole file, and names the version that was changed. It needs a ticket of the PIN
 /// service, unless the kiosk has neither a PIN nor an operator's file. The service checks both itself. It
@@ -17,6 +19,24 @@ package struct EditorService {
   private let writer: EditedFileWriter
   private let pins: PINServiceClient?
   private let pinFile: String
+
+  /// The part of the service that speaks to the network's daemon.
+  package struct NetworkDesk {
+    /// The users that it answers.
+    let callers: Set<uid_t>
+    /// Performs a request.
+    let answer: (NetworkOrder) -> NetworksReport
+    /// Whether it must not end now.
+    let isBusy: () -> Bool
+    let companion: CallerListener.Companion
+
+    package init(
+      callers: Set<uid_t>, companion: CallerListener.Companion, isBusy: @escaping () -> Bool,
+      answer: @escaping (NetworkOrder) -> NetworksReport
+    ) {
+      (self.callers, self.companion, self.isBusy, self.answer) = (callers, companion, isBusy, answer)
+    }
+  }
 
   /// - Parameters:
   ///   - pins: the PIN service, which checks tickets; if nil, no ticket is valid.
@@ -29,16 +49,32 @@ package struct EditorService {
   }
 
   /// Answers requests until none arrives for `idle` seconds.
-  package func serve(at listener: Int32, callers: Set<uid_t>, idle: Double) {
+  package func serve(at listener: Int32, callers: Set<uid_t>, idle: Double, networks: NetworkDesk?) {
     let calls = CallerListener(
       listener, callers: callers, mostBytes: EditorRequest.mostBytes, log: log, now: PINService.now)
-    calls.serve(idle: idle) { message, _ in answer(to: message)?.bytes }
+    calls.serve(
+      idle: idle, busyUntil: { networks?.isBusy() == true ? .infinity : -.infinity },
+      beside: networks?.companion
+    ) { message, user in
+      guard let request = NetworkRequest(bytes: message) else { return answer(to: message)?.bytes }
+      return answer(to: request, of: user, networks).bytes
+    }
+  }
+
+  /// Performs a request about networks, with the right that saving needs.
+  private func answer(to request: NetworkRequest, of user: uid_t, _ desk: NetworkDesk?) -> NetworksReport {
+    guard let desk else { return NetworksReport(.none) }
+    guard desk.callers.contains(user), case .allowed = right(with: request.ticket) else {
+      log.warning("networks are not shown: no PIN was entered, or the kiosk is set up already")
+      return NetworksReport(.forbidden)
+    }
+    return desk.answer(request.order)
   }
 
   /// Performs the request in a message. Returns nil if the message is not a request.
   package func answer(to message: some Collection<UInt8>) -> EditorAnswer? {
     guard let request = EditorRequest(bytes: message) else { return nil }
-    let right = right(of: request)
+    let right = right(with: request.ticket)
     guard case .allowed = right else {
       log.warning("the edited file is not saved: no PIN was entered, or the kiosk is set up already")
       return right
@@ -53,8 +89,8 @@ package struct EditorService {
     return .saved
   }
 
-  private func right(of request: EditorRequest) -> EditorAnswer {
-    guard let ticket = request.ticket else {
+  private func right(with ticket: PINTicket?) -> EditorAnswer {
+    guard let ticket else {
       return loader.isFirstRun(pinFile: pinFile) ? .allowed(seconds: nil) : .refused(.noRight)
     }
     return pins?.redeem(ticket).map { .allowed(seconds: Int($0)) } ?? .refused(.noRight)
@@ -86,23 +122,48 @@ package struct EditorServiceClient: Hashable, Sendable {
 
   /// Asks the service to save a file, or for the right to save.
   package func ask(_ request: EditorRequest) -> EditorAnswer {
-    func failed(_ reason: String) -> EditorAnswer { .refused(.failed(reason: reason)) }
+    do throws(Silence) {
+      return EditorAnswer(bytes: try answer(to: request.bytes))
+        ?? .refused(.failed(reason: "the editor's service does not answer"))
+    } catch {
+      return .refused(.failed(reason: error.reason))
+    }
+  }
+
+  /// Performs a request about networks. Without an answer, the machine has none.
+  package func ask(_ request: NetworkRequest) -> NetworksReport {
+    do throws(Silence) {
+      return NetworksReport(bytes: try answer(to: request.bytes)) ?? NetworksReport(.none)
+    } catch {
+      log.warning("networks: \(error.reason)")
+      return NetworksReport(.none)
+    }
+  }
+
+  /// The service did not get a request, for a reason.
+  private struct Silence: Error { let reason: String }
+
+  /// Sends a request, and wipes it. Returns the answer, which is empty if none came in time.
+  private func answer(to question: [UInt8]) throws(Silence) -> ArraySlice<UInt8> {
+    var question = question
+    defer {
+      question.withUnsafeMutableBytes { if let base = $0.baseAddress { explicit_bzero(base, $0.count) } }
+    }
     let connection = clinux_message_connect(socket)
-    guard connection >= 0 else { return failed("\(socket): \(String(cString: strerror(errno)))") }
+    guard connection >= 0 else { throw Silence(reason: "\(socket): \(String(cString: strerror(errno)))") }
     defer { close(connection) }
     // The service manager listens as root. Do not send a PIN to another user's socket.
     let owner = clinux_peer_user(connection)
     guard owner == 0 || owner == geteuid() else {
-      return failed("the service manager does not listen on \(socket)")
+      throw Silence(reason: "the service manager does not listen on \(socket)")
     }
     _ = clinux_set_receive_timeout(connection, Self.patience)
-    let question = request.bytes
     guard clinux_send(connection, question, question.count, -1) == question.count else {
-      return failed("\(socket): \(String(cString: strerror(errno)))")
+      throw Silence(reason: "\(socket): \(String(cString: strerror(errno)))")
     }
     var (bytes, unwanted) = ([UInt8](repeating: 0, count: EditorAnswer.mostBytes), Int32(-1))
     let count = clinux_receive(connection, &bytes, bytes.count, 1, &unwanted)
     if unwanted >= 0 { close(unwanted) }
-    return EditorAnswer(bytes: bytes.prefix(max(0, count))) ?? failed("the editor's service does not answer")
+    return bytes.prefix(max(0, count))
   }
 }

@@ -83,6 +83,20 @@ package final class EventLoop {
     }
   }
 
+  /// The descriptor that is readable when a source is due, for a thread that waits for others, too.
+  package var descriptor: Int32 { sd_event_get_fd(handle) }
+
+  /// Calls the sources that are due, and does not wait.
+  package func callDueSources() throws(EventLoopError) {
+    // A source can stay due. Others wait, too.
+    for _ in 0..<Self.mostDueSources {
+      guard try wait(0) > 0 else { return }
+      try EventLoopError.check(sd_event_dispatch(handle), "dispatch an event")
+    }
+  }
+
+  private static let mostDueSources = 256
+
   private func wait(_ limit: UInt64) throws(EventLoopError) -> Int32 {
     let pending = try EventLoopError.check(sd_event_prepare(handle), "prepare to wait")
     if pending > 0 { return pending }

@@ -52,6 +52,16 @@ package nonisolated struct MachineFacts: Sendable {
   /// Whether other machines may be reachable: an interface is connected and has an address. Sends no packets.
   package static var hasNetwork: Bool { interfaces.contains(where: \.isConnected) }
 
+  /// Whether a network card with a cable is connected. Virtual interfaces have no device, and wireless ones
+  /// have a `phy80211` (sysfs-class-net of the kernel's documentation).
+  package static var isWired: Bool {
+    interfaces.contains { interface in
+      let directory = "/sys/class/net/\(interface.name)"
+      return interface.isConnected && access("\(directory)/device", F_OK) == 0
+        && access("\(directory)/phy80211", F_OK) != 0
+    }
+  }
+
   /// A network interface with an address at which others reach this machine.
   struct Interface: Hashable {
     let name: String

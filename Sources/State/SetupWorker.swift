@@ -14,9 +14,10 @@ package final class SetupWorker {
   private let loop: EventLoop
   private let facts: SetupFacts
   private let media: SetupMedia
+  private let networks: NetworkLink
 
-  package init(_ loop: EventLoop, _ facts: SetupFacts, _ media: SetupMedia) {
-    (self.loop, self.facts, self.media) = (loop, facts, media)
+  package init(_ loop: EventLoop, _ facts: SetupFacts, _ media: SetupMedia, _ networks: NetworkLink) {
+    (self.loop, self.facts, self.media, self.networks) = (loop, facts, media, networks)
   }
 
   /// Handles a request, and calls `answer` with the result.
@@ -27,6 +28,7 @@ package final class SetupWorker {
       inBackground({ .applications(facts.applications(language: language)) }, answer, or: .applications([]))
     case .media: inBackground({ .media(media.find()) }, answer, or: .media([]))
     case .looks: inBackground({ .looks(facts.looks()) }, answer, or: .looks([]))
+    case .network(let order): networks.perform(order, answer: answer)
     case .keep(let medium):
       inBackground(
         { .kept(medium, path: media.keep(medium)) }, answer, or: .kept(medium, path: nil))

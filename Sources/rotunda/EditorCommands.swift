@@ -4,9 +4,11 @@ import Configuration
 import ConfigurationFile
 import Credentials
 import Editing
+import EventLoop
 import FileSystem
 import Glibc
 import Logging
+import NetworkControl
 import State
 
 private let log = Log("editor")
@@ -29,8 +31,23 @@ enum EditorServiceCommand {
     // The service for phones passes edits on, as a user of its own.
     let phones = getpwnam(PhoneServicePlace.user)?.pointee.pw_uid
     let callers = socket.callers.union([phones].compactMap(\.self))
-    service.serve(at: socket.listener, callers: callers, idle: idle)
+    // Phones set no networks: a page in a browser is easier to deceive than the screen.
+    service.serve(at: socket.listener, callers: callers, idle: idle, networks: networks(socket.callers))
     return ExitStatus.success
+  }
+
+  private static func networks(_ callers: Set<uid_t>) -> EditorService.NetworkDesk? {
+    do throws(EventLoopError) {
+      let loop = try EventLoop()
+      let control = NetworkControl(loop)
+      return EditorService.NetworkDesk(
+        callers: callers, companion: .init(loop.descriptor) { control.handleEvents() },
+        isBusy: { control.isJoining }
+      ) { control.answer($0) }
+    } catch {
+      log.error("there are no networks: \(error)")
+      return nil
+    }
   }
 }
 

@@ -136,7 +136,9 @@ final class Launcher: FrameSource {
         try ValueMonitor(loop, starter)
       )
     }
-    setup = SetupWorker(loop, SetupFacts(options.configuration, environment), SetupMedia(environment))
+    setup = SetupWorker(
+      loop, SetupFacts(options.configuration, environment), SetupMedia(environment),
+      NetworkLink(loop, variables: environment.variables, pins: pins))
     editing = EditingService(loop, environment, source: source, file: options.configuration, pins: pins) {
       configuration.language
     }

@@ -3,6 +3,7 @@ import CarouselEngine
 import Commands
 import Hosting
 import Logging
+import Networks
 import Rendering
 import RotundaGeometry
 import Scene
@@ -144,6 +145,7 @@ private struct PreviewSubject {
     switch options.step {
     case .look, .summary: return [.looks(facts.looks())]
     case .applications, .tiles: return [.applications(facts.applications(language: languages.first))]
+    case .network, .hidden, .password: return [.networks(.example, isWired: false)]
     case .logo, .files: return [.media(SetupMedia(environment).find())]
     default: return []
     }

@@ -90,6 +90,62 @@ struct BusConnectionTests {
     #expect(answers == 2)
   }
 
+  /// Offers an object on another connection. Returns its unique name.
+  private func offer(_ other: BusConnection, _ answer: @escaping (BusRequest) -> Void) throws -> String {
+    let interface = BusInterface(
+      "org.example.Echo", "Answers.",
+      methods: [.init("Ask", inputs: [.init("text", "s")], outputs: [.init("bytes", "ay")], "Answers.")],
+      signals: [], properties: [])
+    try other.offer("/org/example", interface, admits: { _ in true }, properties: { [:] }, handler: answer)
+    var name = ""
+    other.call(daemonCall("RequestName", [.string("org.example.Echo"), .uint32(0)])) { _ in
+      other.call(daemonCall("GetNameOwner", [.string("org.example.Echo")])) {
+        name = (try? $0.get())?.first?.text ?? ""
+      }
+    }
+    try wait { !name.isEmpty }
+    return name
+  }
+
+  @Test func secretCallIsAnsweredInSecret() throws {
+    let (bus, other) = (try connect(), try connect())
+    var (senders, texts): ([String], [String]) = ([], [])
+    let name = try offer(other) { request in
+      senders.append(request.sender)
+      texts += request.arguments.compactMap(\.text)
+      request.answer(.success([.array(of: "y", [.byte(7)])]), isSecret: true)
+    }
+    var call = BusCall(
+      "Ask", of: "org.example.Echo", at: "/org/example", destination: name, [.string("sesame")])
+    call.isSecret = true
+    var answer: [BusValue] = []
+    bus.call(call) { answer = (try? $0.get()) ?? [] }
+    try wait { !answer.isEmpty }
+    #expect(answer == [.array(of: "y", [.byte(7)])] && texts == ["sesame"])
+    #expect(senders.allSatisfy { $0.hasPrefix(":") && $0 != name } && senders.count == 1)
+  }
+
+  @Test func messageWithTooManyValuesIsRefused() throws {
+    let (bus, other) = (try connect(), try connect())
+    var sizes = [1000, 1 << 18]
+    let name = try offer(other) {
+      $0.answer(.success([.array(of: "y", [BusValue](repeating: .byte(1), count: sizes.removeFirst()))]))
+    }
+    var (counts, errors): ([Int], [BusError]) = ([], [])
+    for _ in 0..<2 {
+      bus.call(
+        BusCall("Ask", of: "org.example.Echo", at: "/org/example", destination: name, [.string("")])
+      ) { answer in
+        switch answer {
+        case .success(let values): counts.append(values.first?.elements.count ?? 0)
+        case .failure(let error): errors.append(error)
+        }
+      }
+    }
+    try wait { counts.count + errors.count == 2 }
+    #expect(counts == [1000] && errors == [BusError(errno: E2BIG)])
+  }
+
   @Test func silentPeerTimesOut() throws {
     let bus = try connect()
     var isUp = false

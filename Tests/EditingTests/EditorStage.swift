@@ -22,7 +22,12 @@ final class EditorStage {
   ///   - hasPIN: whether there is the hash of a PIN.
   ///   - hash: the name of the file with the hash.
   ///   - owner: the user to whom the service manager gives the editor's socket.
-  init(_ text: String?, hasPIN: Bool, hash: String = "pin", owner: uid_t? = nil) throws {
+  ///   - bus: the address of the system's bus; nil for this machine's.
+  ///   - logs: whether the editor's service writes into the file `editor-log`.
+  init(
+    _ text: String?, hasPIN: Bool, hash: String = "pin", owner: uid_t? = nil, bus: String? = nil,
+    logs: Bool = false
+  ) throws {
     for name in ["etc/rotunda.d", "state", "pin-state"] {
       try FileManager.default.createDirectory(
         atPath: path(name), withIntermediateDirectories: true)
@@ -36,13 +41,18 @@ final class EditorStage {
       chmod(path(hash), 0o640)
     }
     try start("pin", ["STATE_DIRECTORY=\(path("pin-state"))"], ["pin-service", path(hash)])
+    var log = FileHandle.nullDevice
+    if logs {
+      _ = FileManager.default.createFile(atPath: path("editor-log"), contents: nil)
+      log = try #require(FileHandle(forWritingAtPath: path("editor-log")))
+    }
     try start(
       "editor",
-      [
+      (bus.map { ["DBUS_SYSTEM_BUS_ADDRESS=\($0)"] } ?? []) + [
         "STATE_DIRECTORY=\(path("state"))", "CONFIGURATION_DIRECTORY=\(path("etc"))",
         "ROTUNDA_SESSION_PIN_SOCKET=\(path("pin-socket"))", "PATH=/usr/bin:/bin",
         "ROTUNDA_THEMES=\(Self.themes)",
-      ], ["editor-service", path(hash)])
+      ], ["editor-service", path(hash)], log: log)
     if let owner { lchown(path("editor-socket"), owner, owner) }
   }
 

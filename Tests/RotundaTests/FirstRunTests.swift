@@ -1,6 +1,7 @@
 import Configuration
 import Foundation
 import Gestures
+import Networks
 import RotundaGeometry
 import State
 import TestCompositor
@@ -44,6 +45,7 @@ import Testing
         case .media: send(.setUp(.media(media.find())))
         case .looks: send(.setUp(.looks(facts.looks())))
         case .keep(let medium): send(.setUp(.kept(medium, path: media.keep(medium))))
+        case .network: send(.setUp(.networks(NetworksReport(.none), isWired: false)))
         }
       }
       return place

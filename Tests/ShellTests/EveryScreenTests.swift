@@ -254,7 +254,9 @@ struct EveryScreenTests {
     let calendar = CalendarWords(["xx"])
     let known = names.union((0..<7).map { calendar.weekday($0) })
     let picture = SetupMedium(path: "/1", name: "1", isPicture: true, revision: 1)
-    func page(_ choices: [FirstRun.Choice]) throws -> [String] {
+    func page(
+      _ choices: [FirstRun.Choice], _ networks: SetupFact = .networks(NetworkStates.all, isWired: true)
+    ) throws -> [String] {
       let stage = ShellStage()
       stage.send(.languages(["xx"], LocalizerTests.bracketed))
       stage.send(.setUp(.isUnset(true)))
@@ -268,6 +270,7 @@ struct EveryScreenTests {
         let look = SetupLook(
           id: "gallery", name: LocalizedText("1"), configuration: KioskConfiguration(), shelves: [shelf])
         stage.send(.setUp(.looks([look])))
+        stage.send(.setUp(networks))
       }
       _ = stage.settle()
       stage.draw()
@@ -276,10 +279,13 @@ struct EveryScreenTests {
     let way: [FirstRun.Choice] = [.setUp] + FirstRun.Step.questions.map { _ in .next }
     var all = try (0...way.count).flatMap { try page(Array(way.prefix($0))) }
     for sheet in FirstRun.Sheet.allCases {
-      let count = sheet == .logo ? 2 : 4
+      let count = sheet == .logo ? 2 : sheet == .hidden ? 6 : 4
       all += try page(Array(way.prefix(count)) + [.sheet(sheet)])
     }
     all += try page(Array(way.prefix(5)) + [.hours])
+    for state in NetworkStates.reports {
+      all += try page(Array(way.prefix(6)), .networks(state, isWired: true))
+    }
     all += try page(Array(way.prefix(4)) + [.sheet(.applications), .application(0), .back])
     return all
   }

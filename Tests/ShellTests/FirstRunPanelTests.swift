@@ -2,6 +2,7 @@ import Configuration
 import Gestures
 import Languages
 import LongCheck
+import Networks
 import RotundaGeometry
 import Scene
 import Testing
@@ -26,6 +27,7 @@ struct FirstRunPanelTests {
           id: $0, name: LocalizedText($0), configuration: KioskConfiguration(),
           shelves: [LauncherShelf(settings: CarouselSettings(), tiles: ShellStage.tiles(5))])
       }),
+    .networks(.example, isWired: false),
   ]
   static let pages = FirstRun.Step.allCases.map(\.rawValue) + FirstRun.Sheet.allCases.map(\.rawValue)
 
@@ -56,6 +58,7 @@ struct FirstRunPanelTests {
       case .media: stage.send(Self.fact(1))
       case .looks: stage.send(Self.fact(2))
       case .keep(let medium): stage.send(.setUp(.kept(medium, path: "/state/\(medium.name).jpg")))
+      case .network: stage.send(.setUp(.networks(NetworksReport(.none), isWired: false)))
       }
     }
     _ = stage.settle()

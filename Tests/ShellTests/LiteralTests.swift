@@ -36,14 +36,21 @@ struct LiteralTests {
     // Tags of languages, addresses, and the museum of a preview.
     "FirstRun": [
       "de", "en", "es", "fr", "ar", "ja", "zh", "https://", "Museum", "www.example.org",
-      "https://www.example.org",
+      "https://www.example.org", "Museum 1886", "password",
+    ],
+    "FirstRunPanel": ["Museum 1886"],
+    // Networks of a preview.
+    "NetworkList": [
+      "Museum", "Museum guests", "Café Central", "eduroam", "FRITZ!Box 7590", "Printer-3F",
     ],
     // Words of configuration files.
     "SetupAnswers": [
       "packaged", "language", "name", "logo", "clock", "date", "open", "pin-file",
     ],
     // Names of elements.
-    "SetupForm": ["setup-language-", "setup-field-", "setup-sheet-", "setup-theme-", "setup-edit-"],
+    "SetupForm": [
+      "setup-language-", "setup-field-", "setup-sheet-", "setup-theme-", "setup-edit-", "setup-network-",
+    ],
     // The bus.
     "ShellStatus": ["setting-up", "out-of-order"],
     // Answers on the bus for developers.

@@ -17,6 +17,8 @@ struct EditContent: Hashable, Sendable {
   /// The reasons why tiles cannot be changed, by tile id.
   var barriers: [String: String] = [:]
   var (isChanged, canUndo, canRedo) = (false, false, false)
+  /// Whether the machine has a wireless device.
+  var hasNetworks = false
   /// The result of the last request, shown to the operator.
   var note = ""
 
@@ -88,6 +90,8 @@ enum EditWish: Hashable, Sendable {
   case undo, redo
   /// Shows the settings of the whole screen.
   case look
+  /// Shows the wireless networks.
+  case network
   /// Shows the screen as visitors see it.
   case trial
   case save

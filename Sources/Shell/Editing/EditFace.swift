@@ -21,6 +21,8 @@ struct EditFace: Sendable {
   private var names: [Writing?] = []
   private var pictures: [Picture?] = []
   private var controls: [Writing] = []
+  /// The pictograms on the buttons; nil for a button with text.
+  private var controlSigns: [String?] = []
   /// Pictograms by name.
   private var signs: [String: Writing] = [:]
 
@@ -36,7 +38,8 @@ struct EditFace: Sendable {
     [Glyph.pen.rawValue, "move", Glyph.lock.rawValue] + EditPanel.Control.allCases.compactMap(\.sign)
 
   mutating func layOut(
-    _ text: String, _ shelves: [EditShelf], _ layout: EditLayout, controls labels: [String], isInside: Bool,
+    _ text: String, _ shelves: [EditShelf], _ layout: EditLayout, controls shown: [EditPanel.Control],
+    isInside: Bool,
     _ environment: Environment, into effects: inout [ShellEffect]
   ) {
     let (theme, font) = (environment.theme, environment.metrics.fontSize)
@@ -72,9 +75,11 @@ struct EditFace: Sendable {
       (tile.buttons, tile.rows) = ([], [])
       pictures.append(look.face(of: tile, card.picture.size, beside: card.picture.size))
     }
-    controls = zip(labels, layout.controls).map { label, place in
+    controlSigns = shown.map(\.sign)
+    controls = zip(shown, layout.controls).map { control, place in
       environment.label(
-        label, size: min(font * Self.controlSize, place.size.height / 2.8, place.size.width / 6.5),
+        control.text(in: environment.words),
+        size: min(font * Self.controlSize, place.size.height / 2.8, place.size.width / 6.5),
         color: theme.raisedText,
         within: place.inset(by: font * 0.15).size, isBold: true, alignment: .center)
     }
@@ -284,7 +289,7 @@ struct EditFace: Sendable {
       var plane = plane
       if state.pressed == id { plane.opacity = Self.pressedOpacity }
       if state.enabled.indices.contains(index), !state.enabled[index] { plane.opacity = Self.offOpacity }
-      let sign = EditPanel.Control.allCases[index].sign.flatMap { signs[$0] }
+      let sign = controlSigns[index].flatMap { signs[$0] }
       plane.append(sign ?? controls[index], around: place.center, scale: scale, to: &frame)
     }
     let area = environment.pageMetrics.closeFrame

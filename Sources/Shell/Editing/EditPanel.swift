@@ -9,12 +9,13 @@ import Scene
 struct EditPanel: Sendable {
   /// A button at the lower edge.
   enum Control: CaseIterable, Hashable {
-    case undo, redo, look, trial, save
+    case undo, redo, network, look, trial, save
 
     var wish: EditWish {
       switch self {
       case .undo: .undo
       case .redo: .redo
+      case .network: .network
       case .look: .look
       case .trial: .trial
       case .save: .save
@@ -29,6 +30,7 @@ struct EditPanel: Sendable {
       switch self {
       case .undo: "undo"
       case .redo: "redo"
+      case .network: Glyph.wifi.rawValue
       case .look, .trial, .save: nil
       }
     }
@@ -37,6 +39,7 @@ struct EditPanel: Sendable {
       switch self {
       case .undo: words(.undo)
       case .redo: words(.redo)
+      case .network: words(.network)
       case .look: words(.editLook)
       case .trial: words(.editTrial)
       case .save: words(.editSave)
@@ -110,6 +113,10 @@ struct EditPanel: Sendable {
   }
 
   var shelves: [EditShelf] { content.shelves(in: folders) }
+  /// The buttons at the lower edge.
+  private var controls: [Control] {
+    content.hasNetworks ? Control.allCases : Control.allCases.filter { $0 != .network }
+  }
   private var isInside: Bool { !folders.isEmpty }
 
   private func tile(of card: EditLayout.Card) -> LauncherTile? {
@@ -416,7 +423,7 @@ extension EditPanel: Panel {
           frame: seen(layout.cards[index].frame))
       return titles + [card]
     }
-    let controls = zip(Control.allCases, layout.controls).enumerated().map { index, control in
+    let controls = zip(controls, layout.controls).enumerated().map { index, control in
       Element(
         id: ElementID(Self.controlID.name, index), role: .button, label: control.0.text(in: words),
         isEnabled: isEnabled(control.0), frame: control.1)
@@ -445,7 +452,7 @@ extension EditPanel: Panel {
     case .undo: content.canUndo
     case .redo: content.canRedo
     case .save: content.isChanged
-    case .look, .trial: true
+    case .network, .look, .trial: true
     }
   }
 
@@ -456,8 +463,8 @@ extension EditPanel: Panel {
     case ContentScroll.down: scroll.scroll(by: layout.viewport.size.height, at: environment.time)
     case ContentScroll.up: scroll.scroll(by: -layout.viewport.size.height, at: environment.time)
     case _ where element.isKind(of: Self.controlID):
-      guard Control.allCases.indices.contains(element.index) else { return }
-      let control = Control.allCases[element.index]
+      guard controls.indices.contains(element.index) else { return }
+      let control = controls[element.index]
       if isEnabled(control) { want(control.wish, &output) } else { output.want(.sound(.error)) }
     case _ where element.isKind(of: Self.shelfID):
       guard titled(element.index) else { return }
@@ -498,8 +505,8 @@ extension EditPanel: Panel {
     var sentences: [String] = []
     if now.title != earlier.title, !now.title.isEmpty { sentences.append(now.title) }
     guard now.element != earlier.element, let focus else { return sentences }
-    if focus.name == Self.controlID.name, Control.allCases.indices.contains(focus.index) {
-      sentences.append(Control.allCases[focus.index].text(in: environment.words))
+    if focus.name == Self.controlID.name, controls.indices.contains(focus.index) {
+      sentences.append(controls[focus.index].text(in: environment.words))
     } else {
       sentences.append(label(of: focus, environment.words))
     }
@@ -512,13 +519,13 @@ extension EditPanel {
   mutating func layOut(_ environment: Environment, into effects: inout [ShellEffect]) {
     let shelves = shelves
     let hasTitles = !isInside && shelves.contains { $0.name != nil || $0.canBeNamed }
-    layout = EditLayout(shelves, controls: Control.allCases.map(\.units), hasTitles: hasTitles, environment)
+    layout = EditLayout(shelves, controls: controls.map(\.units), hasTitles: hasTitles, environment)
     if let focus, !order.contains(focus) { self.focus = nil }
     let heading =
       content.note.isEmpty
       ? isInside ? shelves.first?.name ?? "" : environment.words(.editScreen) : content.note
     face.layOut(
-      heading, shelves, layout, controls: Control.allCases.map { $0.text(in: environment.words) },
+      heading, shelves, layout, controls: controls,
       isInside: isInside, environment, into: &effects)
     scroll.fit(length: layout.length, into: layout.viewport.size.height, at: environment.time)
     if let place = returnsTo { scroll.scroll(by: place - scroll.offset, duration: 0, at: environment.time) }
@@ -533,7 +540,7 @@ extension EditPanel {
     let plane = Plane(transform: .identity.translated(-half.x, -half.y, 0))
     let state = EditFace.State(
       offset: scroll.offset, pressed: pressed, focus: focus, carried: carried,
-      enabled: Control.allCases.map(isEnabled),
+      enabled: controls.map(isEnabled),
       isLocked: { card in tile(ofCard: card).map { content.barriers[$0.id] != nil } ?? false })
     face.draw(layout, state, on: plane, environment, to: &frame)
   }

@@ -21,6 +21,8 @@ struct Editor: Sendable {
 
   /// Whether the editor has begun a session and not ended it. Answers to others' requests are not for it.
   var hasSession = false
+  /// Whether the machine has a wireless device.
+  var hasNetworks = false
   /// The state of the session; nil before it begins.
   private(set) var state: EditingState?
   /// The tiles of the session, in the screen's language.
@@ -54,7 +56,11 @@ struct Editor: Sendable {
   }
 
   /// Ends the session.
-  mutating func end() { self = Editor() }
+  mutating func end() {
+    let hasNetworks = hasNetworks
+    self = Editor()
+    self.hasNetworks = hasNetworks
+  }
 
   /// Shows a form. Returns the facts that it needs.
   @discardableResult
@@ -80,14 +86,14 @@ struct Editor: Sendable {
       guard let path else { return .unusable(medium.name) }
       let tile = SetupTile(.file(path, isPicture: medium.isPicture), name: medium.name)
       return .edit([tile.edit(at: .into(place))], closes: true)
-    case .isUnset, .pinFile, .looks: break
+    case .isUnset, .pinFile, .looks, .networks: break
     }
     return .nothing
   }
 
   func content(_ words: Localizer) -> EditContent {
     var content = state.map { EditContent($0, shelves, words) } ?? EditContent()
-    content.note = note
+    (content.note, content.hasNetworks) = (note, hasNetworks)
     return content
   }
 

@@ -8,6 +8,7 @@ extension Shell {
     editor.note = ""
     save.forget()
     show(EditPanel(at: clock))
+    outbox.append(.setUp(.network(.list)))
     guard !editor.isChanged else { return updateEditor() }
     editor.hasSession = true
     outbox.append(.edit(.begin))
@@ -65,6 +66,7 @@ extension Shell {
     case .undo: outbox.append(.edit(.undo))
     case .redo: outbox.append(.edit(.redo))
     case .look: showForm(.look)
+    case .network: showNetworks()
     case .trial: beginTrial()
     case .save: saveEdits(leaves: false)
     case .leave: if editor.isChanged { showForm(.leave) } else { leaveEditor() }
@@ -124,6 +126,7 @@ extension Shell {
   /// Takes a fact about possible tiles.
   mutating func learnForEditor(_ fact: SetupFact) {
     guard panels.first(EditPanel.self) != nil else { return }
+    if case .networks = fact { return updateEditor() }
     // A closed form adds no tile.
     if panels.first(FormPanel.self)?.isOpen != true { editor.show(nil) }
     perform(editor.learn(fact))

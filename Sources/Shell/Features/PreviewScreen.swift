@@ -33,7 +33,10 @@ extension Presentation {
     let (time, tile) = (panels.environment.time, panels.tiles.middleTile)
     switch screen {
     case .system, .phone, .edit, .form: break
-    case .firstRun(let page, let facts): panels.show(FirstRunPanel(previewOf: page, facts, at: time))
+    case .firstRun(let page, let facts):
+      let panel = FirstRunPanel(previewOf: page, facts, at: time)
+      panels.show(panel)
+      if let request = panel.previewedRequest(panels.environment) { preview(request) }
     case .question(let left, let all):
       let end = time + Double(left)
       panels.setTime(end - Double(all))
@@ -46,10 +49,7 @@ extension Presentation {
     case .keyboard:
       let field = TextField(text: tile?.name ?? "", language: panels.environment.languages.first)
       let label = panels.environment.words(.tileName)
-      panels.setTime(time - 1)
-      panels.show(
-        TextEntryPanel(TextRequest(id: ElementID("name"), label: label, field: field), at: time - 1))
-      panels.setTime(time)
+      preview(TextRequest(id: ElementID("name"), label: label, field: field))
     case .forEveryone:
       panels.environment.isSpoken = true
       panels.show(VisitorSheet(.forEveryone, at: time - 1))
@@ -67,6 +67,14 @@ extension Presentation {
       show(.offline(.init(id: tile?.id ?? "", name: tile?.name ?? "")))
       panels.setTime(time)
     }
+  }
+
+  /// Shows a text field a second after it appeared.
+  private mutating func preview(_ request: TextRequest) {
+    let time = panels.environment.time
+    panels.setTime(time - 1)
+    panels.show(TextEntryPanel(request, at: time - 1))
+    panels.setTime(time)
   }
 }
 

@@ -1,5 +1,6 @@
 import Configuration
 import Languages
+import Networks
 
 /// The steps in which an operator sets up a kiosk by touch, and the answers so far.
 ///
@@ -11,11 +12,13 @@ struct FirstRun: Sendable {
     case first
     /// An operator opened it with the PIN.
     case again
+    /// An operator opened the page for the network in the editor. There is no other page.
+    case network
   }
 
   /// A page of the first run.
   enum Step: String, CaseIterable, Hashable {
-    case hello, language, name, look, tiles, hours, pin, summary
+    case hello, language, name, look, tiles, hours, network, pin, summary
 
     /// The steps that ask for an answer.
     static let questions: [Step] = allCases.filter { $0 != .hello && $0 != .summary }
@@ -23,7 +26,7 @@ struct FirstRun: Sendable {
 
   /// A sheet that a page opens, for one answer.
   enum Sheet: String, CaseIterable, Hashable {
-    case logo, applications, address, files
+    case logo, applications, address, files, hidden
   }
 
   /// A choice of the operator.
@@ -38,12 +41,18 @@ struct FirstRun: Sendable {
     case application(Int), medium(Int), removeTile(Int)
     case searchAgain, addAddress
     case clock, date, hours, opening(by: Int), closing(by: Int), day(Int)
+    case network(NetworkID), turnOnRadio
+    case hiddenPassword, joinHidden
     case key(PINPad.PadKey)
     case edit(Step)
   }
 
   /// A text field.
-  enum Field: String, CaseIterable, Hashable { case name, address, addressName }
+  enum Field: String, CaseIterable, Hashable {
+    case name, address, addressName
+    /// The password of the chosen network; and the name and the password of a hidden network.
+    case networkPassword, hiddenName, hiddenPassword
+  }
 
   /// A request to other parts of the launcher.
   enum Wish: Hashable {
@@ -60,6 +69,7 @@ struct FirstRun: Sendable {
   enum Note: Hashable {
     case none
     case pinsDiffer, unusable(String), noAddress, failed(String)
+    case passwordLength, noNetworkName
   }
 
   let occasion: Occasion
@@ -77,6 +87,14 @@ struct FirstRun: Sendable {
   private(set) var applications: [InstalledApplication]?
   private(set) var media: [SetupMedium]?
   private(set) var looks: [SetupLook]?
+  private(set) var networks = NetworkList()
+  /// Whether the machine had a wireless device at any time. The pages keep their order.
+  private(set) var hasRadio = false
+  /// The network whose password the operator types.
+  private(set) var chosenNetwork: NetworkID?
+  /// The name and the password of a hidden network, and whether it needs one.
+  private var (hiddenName, hiddenPassword) = ("", "")
+  private(set) var hiddenNeedsPassword = true
   /// The digits of the PIN, and the PIN from the first entry.
   private(set) var entry = PINEntry(PINPad.Gate(), at: 0)
   private var firstPIN: PIN?
@@ -105,7 +123,12 @@ struct FirstRun: Sendable {
     (self.occasion, self.hasDemonstration, self.answers) = (occasion, hasDemonstration, answers)
     self.hasPhone = hasPhone
     self.pinFile = pinFile
-    step = occasion == .first ? .hello : .language
+    step =
+      switch occasion {
+      case .first: .hello
+      case .again: .language
+      case .network: .network
+      }
     before = answers
   }
 
@@ -113,13 +136,21 @@ struct FirstRun: Sendable {
   var asksForPINAgain: Bool { firstPIN != nil }
   /// The number of the current question, from 1; nil outside the questions.
   var number: Int? { questions.firstIndex(of: step).map { $0 + 1 } }
-  /// The steps that ask for an answer. An existing PIN is changed elsewhere.
-  var questions: [Step] { occasion == .first ? Step.questions : Step.questions.filter { $0 != .pin } }
+  /// The steps that ask for an answer. An existing PIN is changed elsewhere, and a machine without a wireless
+  /// device has no page for networks.
+  var questions: [Step] {
+    if occasion == .network { return [.network] }
+    return Step.questions.filter { step in
+      step == .pin ? occasion == .first : step != .network || hasRadio
+    }
+  }
   private var steps: [Step] { (occasion == .first ? [.hello] : []) + questions + [.summary] }
+  /// Whether the current page is one of several that ask for an answer.
+  private var isQuestion: Bool { occasion != .network && sheet == nil && Step.questions.contains(step) }
   /// Whether the operator can skip the current page.
-  var canSkip: Bool { Step.questions.contains(step) && sheet == nil && !returns }
+  var canSkip: Bool { isQuestion && !returns }
   /// Whether the current page has a button that continues.
-  var canGoOn: Bool { sheet == nil && Step.questions.contains(step) }
+  var canGoOn: Bool { isQuestion }
   /// Whether the current page has a button that goes back.
   var canGoBack: Bool {
     !isSaving && (sheet != nil || step != .hello)
@@ -130,17 +161,25 @@ struct FirstRun: Sendable {
     case .name: answers.name
     case .address: address
     case .addressName: addressName
+    case .networkPassword: ""
+    case .hiddenName: hiddenName
+    case .hiddenPassword: hiddenPassword
     }
   }
 
   /// Takes text from a field.
-  mutating func type(_ text: String, in field: Field) {
+  @discardableResult
+  mutating func type(_ text: String, in field: Field) -> [Wish] {
     note = .none
     switch field {
     case .name: answers.name = text
     case .address: address = text
     case .addressName: addressName = text
+    case .networkPassword: return joinChosen(password: text)
+    case .hiddenName: hiddenName = text
+    case .hiddenPassword: hiddenPassword = text
     }
+    return []
   }
 }
 
@@ -155,7 +194,8 @@ extension FirstRun {
     case .back: return back()
     case .skip:
       answers = before
-      return next()
+      let stops = step == .network && networks.isJoining
+      return (stops ? [.ask(.network(.stop))] : []) + next()
     case .next: return next()
     case .finish:
       (isSaving, note) = (true, .none)
@@ -181,6 +221,10 @@ extension FirstRun {
     case .opening(let steps): answers.hours?.moveOpening(by: steps)
     case .closing(let steps): answers.hours?.moveClosing(by: steps)
     case .day(let day): answers.hours?.toggle(day)
+    case .network(let id): return choose(network: id)
+    case .turnOnRadio: return [.ask(.network(.turnOn))]
+    case .hiddenPassword: hiddenNeedsPassword.toggle()
+    case .joinHidden: return joinHidden()
     case .key(let key): return press(key, at: time)
     case .edit(let step):
       defer { returns = true }
@@ -200,7 +244,13 @@ extension FirstRun {
   private mutating func go(to step: Step) -> [Wish] {
     (self.step, sheet, note, before) = (step, nil, .none, answers)
     forgetPIN()
-    return step == .look && looks == nil ? [.ask(.looks)] : []
+    switch step {
+    case .look: return looks == nil ? [.ask(.looks)] : []
+    case .network:
+      networks.sort()
+      return [.ask(.network(.list))]
+    default: return []
+    }
   }
 
   private mutating func next() -> [Wish] {
@@ -217,6 +267,7 @@ extension FirstRun {
     note = .none
     guard sheet == nil else {
       (sheet, copying) = (nil, nil)
+      forgetHidden()
       return []
     }
     // From the second entry of a PIN, go back to the first.
@@ -239,8 +290,55 @@ extension FirstRun {
     case .address:
       (address, addressName) = ("", "")
       return []
+    case .hidden:
+      forgetHidden()
+      return []
     }
   }
+
+  // Networks.
+
+  private mutating func choose(network id: NetworkID) -> [Wish] {
+    guard let network = networks.network(id), network.bars > 0, !network.isConnected,
+      id.security != .unsupported
+    else { return [] }
+    note = .none
+    guard networks.needsPassword(network) else { return join(NetworkJoin(id)) }
+    chosenNetwork = id
+    return [.type(.networkPassword)]
+  }
+
+  private mutating func join(_ join: NetworkJoin) -> [Wish] {
+    networks.begin(join.network)
+    return [.ask(.network(.join(join)))]
+  }
+
+  private mutating func joinChosen(password: String) -> [Wish] {
+    guard let id = chosenNetwork, !password.isEmpty else { return [] }
+    guard let secret = NetworkSecret(password) else {
+      note = .passwordLength
+      return [.error]
+    }
+    return join(NetworkJoin(id, password: secret))
+  }
+
+  private mutating func joinHidden() -> [Wish] {
+    guard let name = NetworkName(Array(hiddenName.utf8)) else {
+      note = .noNetworkName
+      return [.error]
+    }
+    let secret = hiddenNeedsPassword ? NetworkSecret(hiddenPassword) : nil
+    guard secret != nil || !hiddenNeedsPassword else {
+      note = .passwordLength
+      return [.error]
+    }
+    let security: NetworkSecurity = hiddenNeedsPassword ? .personal : .open
+    (sheet, note) = (nil, .none)
+    forgetHidden()
+    return join(NetworkJoin(NetworkID(name, security), password: secret, isHidden: true))
+  }
+
+  private mutating func forgetHidden() { (hiddenName, hiddenPassword, hiddenNeedsPassword) = ("", "", true) }
 
   // Tiles.
 
@@ -327,6 +425,9 @@ extension FirstRun {
     case .applications(let applications): self.applications = applications
     case .media(let media): self.media = media
     case .looks(let looks): self.looks = looks
+    case .networks(let report, let isWired):
+      networks.update(report, isWired: isWired)
+      hasRadio = hasRadio || report.hasDevice
     case .kept(let medium, let path): kept(medium, path)
     }
     return []
@@ -358,12 +459,18 @@ extension FirstRun {
 }
 
 extension FirstRun {
+  /// The name of the network's password among pages for a preview.
+  private static var passwordPage: String { "password" }
+
   /// Creates a page for a preview: the setup of a museum, nearly complete.
   init(previewOf page: String, _ facts: [SetupFact]) {
     self.init(.first, hasDemonstration: true, hasPhone: true)
     for fact in facts { _ = learn(fact) }
-    if let sheet = Sheet(rawValue: page) {
-      (step, self.sheet) = (sheet == .logo ? .name : .tiles, sheet)
+    if page == Self.passwordPage {
+      step = .network
+      chosenNetwork = networks.networks.first { networks.needsPassword($0) }?.id
+    } else if let sheet = Sheet(rawValue: page) {
+      (step, self.sheet) = (sheet == .logo ? .name : sheet == .hidden ? .network : .tiles, sheet)
     } else {
       step = Step(rawValue: page) ?? .hello
     }
@@ -374,6 +481,7 @@ extension FirstRun {
     if step == .summary || step == .tiles && sheet == nil { addExamples() }
     if step == .pin { _ = [1, 9].map { entry.press(.digit($0), at: 0) } }
     if sheet == .address { (address, addressName) = ("www.example.org", "") }
+    if sheet == .hidden { (hiddenName, hiddenPassword) = ("Museum", "Museum 1886") }
   }
 
   private mutating func addExamples() {

@@ -59,6 +59,8 @@ struct FirstRunFace: Sendable {
   /// The smallest text size when space is short, as a share of the normal size.
   private static let leastLetters = 0.62
   private static let leastDots = 4
+  /// The number of bars of a signal, and the opacity of an empty one.
+  private static let (mostBars, emptyBar) = (4, 0.25)
   /// The color of the background light on dark and on bright screens, and its share.
   private static let (nightLight, dayLight, light) = (Color(hex: 0x0b4a80), Color(hex: 0xbcd0ee), 0.6)
 
@@ -177,6 +179,13 @@ struct FirstRunFace: Sendable {
     case .row:
       writings.label = text(item.label, font, ink, parts.label)
       writings.detail = text(item.detail, font, quiet, parts.detail)
+    case .network(_, let isLocked):
+      writings.label = text(item.label, font, ink, parts.label, bold: item.isOn == true)
+      writings.detail = text(item.detail, font * 0.72, quiet, parts.detail)
+      // The mark of the connected network is in the place of the lock.
+      if isLocked, item.isOn != true {
+        writings.symbol = glyph(.lock, Rectangle(origin: .zero, size: Size(font * 1.1, font * 1.1)))
+      }
     case .stepper:
       writings.label = text(item.label, font, ink, parts.label)
       writings.detail = text(item.detail, font, ink, parts.detail, .center)
@@ -385,6 +394,10 @@ extension FirstRunFace {
     case .row:
       append(writings.label, in: parts.label, .start)
       append(writings.detail, in: parts.detail, .end)
+    case .network:
+      append(writings.label, in: parts.label, .start, writings.detail == nil ? 0.5 : 0.8)
+      append(writings.detail, in: parts.detail, .start, 0.2)
+      append(writings.symbol, in: parts.symbol, .start)
     case .stepper:
       append(writings.label, in: parts.label, .start)
       append(writings.detail, in: parts.detail, .middle)
@@ -430,6 +443,12 @@ extension FirstRunFace {
         isOn: item.isOn == true, endingAt: Point(parts.symbol.maxX, area.center.y),
         height: min(font * 1.2, area.size.height * 0.6).rounded(), on: Self.accent(theme),
         off: theme.cardText, knob: item.isOn == true ? Self.onAccent(theme) : theme.card, to: &frame)
+    case .network(let bars, _):
+      let color = item.isOn == true ? Self.accent(theme) : Self.ink(theme)
+      drawBars(bars, in: parts.symbol, font, color, plane, to: &frame)
+      if item.isOn == true {
+        mark(around: Point(parts.symbol.origin.x + font * 0.55, area.center.y))
+      }
     case .stepper(let less, let more):
       let steps = layout.steps(in: area, target: area.size.height)
       for (choice, place, which) in [(less, steps.less, Sign.less), (more, steps.more, .more)] {
@@ -446,6 +465,22 @@ extension FirstRunFace {
         mark(around: Point(area.maxX - font * 0.9, area.origin.y + font * 0.9))
       }
     default: break
+    }
+  }
+
+  /// Draws a signal: four bars, the strong ones filled.
+  private func drawBars(
+    _ count: Int, in area: Rectangle, _ font: Double, _ color: Color, _ plane: Plane,
+    to frame: inout SceneFrame
+  ) {
+    let (width, gap) = ((font * 0.22).rounded(), max(1, (font * 0.1).rounded()))
+    let bottom = (area.center.y + font * 0.5).rounded()
+    for index in 0..<Self.mostBars {
+      let height = (font * (0.34 + 0.22 * Double(index))).rounded()
+      let left = area.maxX - Double(Self.mostBars - index) * (width + gap) + gap
+      plane.append(
+        .color(color), in: Rectangle(origin: Point(left, bottom - height), size: Size(width, height)),
+        corner: width / 3, opacity: index < count ? 1 : Self.emptyBar, to: &frame)
     }
   }
 

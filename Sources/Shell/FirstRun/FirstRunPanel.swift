@@ -1,6 +1,7 @@
 import Configuration
 import Gestures
 import Languages
+import Networks
 import RotundaGeometry
 import Scene
 
@@ -19,17 +20,24 @@ struct FirstRunPanel: Sendable {
   private var changes = 0
   /// The time at which the setup closes by itself; nil for never.
   private var expires: Double?
+  /// The time of the next look for networks; nil for none. And the time of the latest input.
+  private var refresh: Double?
+  private var latest: Double
 
   /// Seconds without a touch until a setup after the PIN closes. An operator has time to look something up,
   /// but the next visitor does not find the setup.
   static let lifetime = 300.0
   /// The duration of a page's fade-in, in seconds.
   static let duration = 0.25
+  /// Seconds between two looks for networks: for the list, and while the machine joins one. And seconds
+  /// without input until they end, because each takes the transmitter from its network for a moment.
+  private static let (listPause, joinPause, attention) = (3.0, 0.5, 120.0)
 
   init(_ run: FirstRun, at time: Double) {
     self.run = run
     form = SetupForm(run, Environment(theme: Theme()))
-    expires = run.occasion == .again ? time + Self.lifetime : nil
+    expires = run.occasion == .first ? nil : time + Self.lifetime
+    latest = time
     face.turn(at: time)
   }
 
@@ -68,7 +76,11 @@ extension FirstRunPanel {
     changes += 1
     if case .key = choice {} else { output.want(.sound(choice == .back ? .back : .tap)) }
     perform(run.choose(choice, at: environment.time), environment, &output)
-    if page != (run.step, run.sheet, run.asksForPINAgain) { turn(environment) }
+    if page != (run.step, run.sheet, run.asksForPINAgain) {
+      turn(environment)
+      // The daemon can start after the launcher.
+      if !run.hasRadio, run.step != .hello { output.want(.effect(.setUp(.network(.list)))) }
+    }
     output.want(.layOut)
   }
 
@@ -100,16 +112,22 @@ extension FirstRunPanel {
   /// Returns the keyboard's request for a text field.
   private func request(for field: FirstRun.Field, _ environment: Environment) -> TextRequest {
     let words = environment.words
-    let label =
+    let (label, kind, limit): (String, TextField.Kind, Int) =
       switch field {
-      case .name: words(.setupName)
-      case .address: words(.setupAddress)
-      case .addressName: words(.setupAddressName)
+      case .name: (words(.setupName), .text, FirstRun.mostLetters)
+      case .address: (words(.setupAddress), .address, FirstRun.mostLetters)
+      case .addressName: (words(.setupAddressName), .text, FirstRun.mostLetters)
+      case .networkPassword:
+        (
+          words(.networkPasswordOf, run.chosenNetwork?.name.isolated ?? ""), .password,
+          NetworkSecret.mostBytes
+        )
+      case .hiddenName: (words(.networkName), .text, NetworkName.mostBytes)
+      case .hiddenPassword: (words(.networkPassword), .password, NetworkSecret.mostBytes)
       }
-    let kind: TextField.Kind = field == .address ? .address : .text
     return TextRequest(
       id: FirstRun.Choice.field(field).element, label: label,
-      field: TextField(kind, text: run.text(of: field), limit: FirstRun.mostLetters))
+      field: TextField(kind, text: run.text(of: field), limit: limit))
   }
 
   mutating func wrote(
@@ -117,12 +135,14 @@ extension FirstRunPanel {
   ) {
     guard let written = FirstRun.Field.allCases.first(where: { FirstRun.Choice.field($0).element == field })
     else { return }
-    run.type(text, in: written)
-    follow([], environment, &output)
+    let page = (run.step, run.sheet)
+    follow(run.type(text, in: written), environment, &output)
+    if page != (run.step, run.sheet) { turn(environment) }
   }
 
   /// Takes facts from outside.
   mutating func learn(_ fact: SetupFact, _ environment: Environment, _ output: inout PanelOutput) {
+    if case .networks = fact { return learnNetworks(fact, environment, &output) }
     if case .looks(let looks) = fact { miniatures = looks.map { LookMiniature($0) } }
     let sheet = run.sheet
     follow(run.learn(fact), environment, &output)
@@ -132,6 +152,21 @@ extension FirstRunPanel {
   /// Saves the answers again.
   mutating func finish(_ environment: Environment, _ output: inout PanelOutput) {
     choose(.finish, environment, &output)
+  }
+
+  /// Takes a list of networks. Several come in a minute, and most change nothing.
+  private mutating func learnNetworks(
+    _ fact: SetupFact, _ environment: Environment, _ output: inout PanelOutput
+  ) {
+    let hadQuestions = run.questions
+    _ = run.learn(fact)
+    let isWatched = run.step == .network && environment.time < latest + Self.attention
+    refresh = isWatched ? environment.time + (run.networks.isJoining ? Self.joinPause : Self.listPause) : nil
+    guard SetupForm(run, environment) != form || run.questions != hadQuestions else { return }
+    // The screen reader reads a new state below the title, and not the touched line again.
+    if run.step == .network { changed = nil }
+    output.want(.layOut)
+    output.redraw()
   }
 
   mutating func saved(problem: String?, _ environment: Environment, _ output: inout PanelOutput) {
@@ -145,6 +180,14 @@ extension FirstRunPanel {
     changes += 1
     output.want(.layOut)
     output.redraw()
+  }
+
+  /// The field for a password that a preview shows; nil for none.
+  func previewedRequest(_ environment: Environment) -> TextRequest? {
+    guard run.chosenNetwork != nil else { return nil }
+    var request = request(for: .networkPassword, environment)
+    request.field.insert("Museum 1886")
+    return request
   }
 
   /// Creates a page for a preview, with typical answers.
@@ -162,10 +205,21 @@ extension FirstRunPanel: Panel {
 
   // Time.
 
-  var deadline: Double? { expires }
-  mutating func stay(at time: Double) { if expires != nil { expires = time + Self.lifetime } }
+  var deadline: Double? {
+    let earliest = min(expires ?? .infinity, refresh ?? .infinity)
+    return earliest < .infinity ? earliest : nil
+  }
+  mutating func stay(at time: Double) {
+    if expires != nil { expires = time + Self.lifetime }
+    // An operator is back after a while.
+    if run.step == .network, refresh == nil, time >= latest + Self.attention { refresh = time }
+    latest = time
+  }
   mutating func meetDeadline(_ environment: Environment, _ output: inout PanelOutput) {
     if let expires, expires <= environment.time { output.want(.close) }
+    guard let refresh, refresh <= environment.time else { return }
+    self.refresh = nil
+    if run.step == .network { output.want(.effect(.setUp(.network(.list)))) }
   }
 
   func isMoving(at time: Double) -> Bool {
@@ -397,6 +451,12 @@ extension FirstRunPanel: Panel {
   }
 
   private func value(_ item: SetupForm.Item, _ words: Localizer) -> String {
+    if case .network(let bars, let isLocked) = item.kind {
+      let lock = isLocked ? words(.networkNeedsPassword) : ""
+      return [item.detail, lock, words(.networkSignal, "\(bars)")].filter { !$0.isEmpty }
+        .joined(separator: ", ")
+    }
+    if item.choice == .field(.hiddenPassword) { return "" }
     guard let isOn = item.isOn else { return item.detail }
     return words(isOn ? .on : .off)
   }
@@ -509,6 +569,7 @@ extension FirstRunPanel: Panel {
 
   /// The progress from 0 to 1; nil without a progress bar.
   private var progress: Double? {
-    run.step == .summary ? 1 : run.number.map { Double($0) / Double(run.questions.count + 1) }
+    guard run.occasion != .network else { return nil }
+    return run.step == .summary ? 1 : run.number.map { Double($0) / Double(run.questions.count + 1) }
   }
 }

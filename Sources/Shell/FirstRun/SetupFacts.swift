@@ -1,4 +1,5 @@
 import Configuration
+import Networks
 import Scene
 
 /// A request of the first run for a fact from outside. A `SetupFact` answers it.
@@ -11,6 +12,8 @@ package enum SetupRequest: Hashable, Sendable {
   case looks
   /// A copy of a file, because operators remove their USB sticks.
   case keep(SetupMedium)
+  /// The wireless networks, after an order about them.
+  case network(NetworkOrder)
 }
 
 /// A fact from outside, for the first run.
@@ -25,6 +28,8 @@ package enum SetupFact: Hashable, Sendable {
   case looks([SetupLook])
   /// The path of a file's copy; nil if the file is unusable.
   case kept(SetupMedium, path: String?)
+  /// The wireless networks, and whether a cable connects the machine.
+  case networks(NetworksReport, isWired: Bool)
 }
 
 /// An application that a tile can open.

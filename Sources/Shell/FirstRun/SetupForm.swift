@@ -24,6 +24,8 @@ struct SetupForm: Hashable {
       case chip
       /// A button that adds something.
       case button(Glyph)
+      /// A wireless network, with its signal in bars and its lock.
+      case network(bars: Int, isLocked: Bool)
       /// A key of the PIN pad.
       case key
       /// The digits of the PIN.
@@ -65,6 +67,8 @@ struct SetupForm: Hashable {
     let words = environment.words
     title = Self.title(run, words)
     switch run.note {
+    case .none where run.step == .network && run.sheet == nil && !run.isSaving:
+      (detail, isProblem) = run.networks.detail(words, canSkip: run.canSkip)
     case .none: detail = Self.detail(run, words)
     default: (detail, isProblem) = (Self.problem(run.note, words), true)
     }
@@ -79,6 +83,7 @@ struct SetupForm: Hashable {
     case .applications: return words(.setupApplicationsTitle)
     case .address: return words(.setupAddressTitle)
     case .files: return words(.setupFilesTitle)
+    case .hidden: return words(.networkHiddenTitle)
     case nil: break
     }
     return switch run.step {
@@ -88,6 +93,7 @@ struct SetupForm: Hashable {
     case .look: words(.setupLookTitle)
     case .tiles: words(.setupTilesTitle)
     case .hours: words(.setupHoursTitle)
+    case .network: words(.networkTitle)
     case .pin: words(run.asksForPINAgain ? .setupPINAgain : .setupPINTitle)
     case .summary: words(.setupSummaryTitle)
     }
@@ -102,6 +108,7 @@ struct SetupForm: Hashable {
       guard let applications = run.applications else { return words(.setupSearching) }
       return applications.isEmpty ? words(.setupNoApplications) : ""
     case .address: return words(.setupAddressDetail)
+    case .hidden: return words(.networkHiddenDetail)
     case nil: break
     }
     switch run.step {
@@ -113,6 +120,7 @@ struct SetupForm: Hashable {
       let count = run.answers.tiles.count
       return count == 0 ? words(.setupTilesDetail) : words(.setupTileCount, count)
     case .hours: return words(.setupHoursDetail)
+    case .network: return ""
     case .pin:
       return run.answers.pin == nil ? words(.setupPINDetail) : words(.setupPINIsSet)
     case .summary: return words(run.answers.pin == nil ? .setupWithoutPIN : .setupSummaryDetail)
@@ -126,6 +134,8 @@ struct SetupForm: Hashable {
     case .unusable(let name): words(.setupUnusable, name)
     case .noAddress: words(.setupNoAddress)
     case .failed(let reason): words(.setupNotSaved, reason)
+    case .passwordLength: words(.networkPasswordLength)
+    case .noNetworkName: words(.networkNoName)
     }
   }
 
@@ -142,6 +152,7 @@ struct SetupForm: Hashable {
         Item(.field(.addressName), .field, words(.setupAddressName), detail: run.text(of: .addressName)),
         Item(.addAddress, .button(.check), words(.setupAdd)),
       ]
+    case .hidden: return hiddenNetwork(run, words)
     case nil: break
     }
     switch run.step {
@@ -159,6 +170,7 @@ struct SetupForm: Hashable {
       }
     case .tiles: return tiles(run, words)
     case .hours: return hours(run, environment)
+    case .network: return networks(run, words)
     case .pin: return pin(run, words)
     case .summary: return summary(run, environment)
     }
@@ -276,6 +288,34 @@ struct SetupForm: Hashable {
     return items
   }
 
+  private static func networks(_ run: FirstRun, _ words: Localizer) -> [Item] {
+    switch run.networks.radio {
+    case .searching, .none, .forbidden, .blocked: return []
+    case .off: return [Item(.turnOnRadio, .button(.wifi), words(.networkTurnOn))]
+    case .on: break
+    }
+    let found = run.networks.networks.map { network in
+      var item = Item(
+        .network(network.id), .network(bars: network.bars, isLocked: network.id.security != .open),
+        network.id.name.shown, detail: run.networks.state(of: network, words),
+        isOn: network.isConnected ? true : nil)
+      item.isEnabled = network.isConnected || network.bars > 0 && network.id.security != .unsupported
+      return item
+    }
+    return found + [Item(.sheet(.hidden), .row(.chevron), words(.networkHidden))]
+  }
+
+  private static func hiddenNetwork(_ run: FirstRun, _ words: Localizer) -> [Item] {
+    // A password appears as dots, as in its field.
+    let dots = TextField(.password, text: run.text(of: .hiddenPassword)).shown
+    let password = Item(.field(.hiddenPassword), .field, words(.networkPassword), detail: dots)
+    return [Item(.field(.hiddenName), .field, words(.networkName), detail: run.text(of: .hiddenName))]
+      + [Item(.hiddenPassword, .row(.toggle), words(.networkHasPassword), isOn: run.hiddenNeedsPassword)]
+      + (run.hiddenNeedsPassword ? [password] : []) + [
+        Item(.joinHidden, .button(.wifi), words(.webConnect))
+      ]
+  }
+
   private static func clock(_ clock: HeaderSettings.Clock, _ words: Localizer) -> String {
     switch clock {
     case .auto: words(.setupClockAuto)
@@ -303,13 +343,17 @@ struct SetupForm: Hashable {
       return calendar.clock(minuteOfWeek: hours.opens, style) + " – "
         + calendar.clock(minuteOfWeek: hours.closes, style)
     }
+    let network =
+      run.questions.contains(.network)
+      ? [row(.network, words(.network), run.networks.summary(words))] : []
     return [
       row(.language, words(.language), tag.map(LanguageName.own) ?? ""),
       row(.name, words(.setupName), answers.name),
       row(.look, words(.setupLookRow), look ?? answers.theme ?? words(.setupAsUsual)),
       row(.tiles, words(.tiles), words(.setupTileCount, answers.tiles.count)),
       row(.hours, words(.openingHours), hours ?? words(.setupAlwaysOpen)),
-      row(.pin, words(.pin), answers.pin == nil ? words(.setupNone) : words(.setupPINIsSet)),
+    ] + network + [
+      row(.pin, words(.pin), answers.pin == nil ? words(.setupNone) : words(.setupPINIsSet))
     ]
   }
 }
@@ -341,6 +385,10 @@ extension FirstRun.Choice {
     case .opening(let step): ElementID("setup-opening", step)
     case .closing(let step): ElementID("setup-closing", step)
     case .day(let day): ElementID("setup-day", day)
+    case .network(let id): ElementID("setup-network-\(id.security.rawValue)-\(id.name.hexadecimal)")
+    case .turnOnRadio: ElementID("setup-radio")
+    case .hiddenPassword: ElementID("setup-hidden-password")
+    case .joinHidden: ElementID("setup-join")
     case .key(.digit(let digit)): ElementID("key", digit)
     case .key(.delete): ElementID("delete")
     case .key(.enter): ElementID("enter")

@@ -9,6 +9,9 @@ struct SetupItemParts: Sendable {
   /// The height of a line, in font sizes.
   static let line = 1.42
 
+  /// The width of the lock and the bars of a network, in font sizes.
+  static let signal = 3.3
+
   /// Lays out the parts of an item in `area`.
   init(_ item: SetupForm.Item, in area: Rectangle, _ layout: SetupLayout) {
     let (font, margin) = (layout.font, layout.margin)
@@ -31,6 +34,17 @@ struct SetupItemParts: Sendable {
       symbol = cut(inner, from: room, end)
       label = cut(inner, from: 0, item.detail.isEmpty ? room : room * 0.5 - margin / 2)
       detail = cut(inner, from: room * 0.5 + margin / 2, room * 0.5 - margin / 2)
+    case .network:
+      let end = font * Self.signal
+      let room = inner.size.width - end
+      symbol = cut(inner, from: room, end)
+      label = cut(inner, from: 0, room - margin / 2)
+      guard !item.detail.isEmpty else { break }
+      // A name has up to 32 letters, and the whole line.
+      label.size.height = (area.size.height * 0.56).rounded()
+      detail = Rectangle(
+        origin: Point(label.origin.x, label.maxY),
+        size: Size(label.size.width, area.size.height - label.size.height))
     case .stepper:
       let steps = layout.steps(in: area, target: area.size.height)
       label = cut(inner, from: 0, steps.less.origin.x - inner.origin.x - margin / 2)

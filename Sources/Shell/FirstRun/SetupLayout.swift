@@ -288,7 +288,7 @@ extension SetupLayout.Class {
   fileprivate init(_ kind: SetupForm.Item.Kind) {
     switch kind {
     case .card: self = .card
-    case .row, .field: self = .row
+    case .row, .field, .network: self = .row
     case .stepper: self = .stepper
     case .cell: self = .cell
     case .look: self = .look

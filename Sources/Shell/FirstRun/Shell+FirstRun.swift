@@ -11,7 +11,12 @@ extension Shell {
     case .isUnset(let isUnset): setUnset(isUnset)
     case .pinFile(let path): access.pinFile = path
     default:
-      if panels.first(FirstRunPanel.self) == nil { return learnForEditor(fact) }
+      var isForPage = setupEdits
+      if case .networks(let report, _) = fact {
+        editor.hasNetworks = report.hasDevice
+        isForPage = panels.first(FirstRunPanel.self) != nil
+      }
+      guard isForPage else { return learnForEditor(fact) }
       withPanels { $0.tell(FirstRunPanel.self) { $0.learn(fact, $1, &$2) } }
     }
   }
@@ -39,7 +44,17 @@ extension Shell {
     save.forget()
     let run = FirstRun(.again, hasDemonstration: true, pinFile: access.pinFile)
     show(FirstRunPanel(run, at: clock))
+    outbox.append(.setUp(.network(.list)))
   }
+
+  /// Shows the wireless networks, for operators in the editor.
+  mutating func showNetworks() {
+    show(FirstRunPanel(FirstRun(.network, hasDemonstration: true), at: clock))
+    outbox.append(.setUp(.network(.list)))
+  }
+
+  /// Whether the first run, or the setup after it, has an editing session.
+  var setupEdits: Bool { panels.first(FirstRunPanel.self).map { $0.run.occasion != .network } ?? false }
 
   /// Handles the result of saving the answers.
   mutating func setupSaved(_ refusal: SaveRefusal?) {

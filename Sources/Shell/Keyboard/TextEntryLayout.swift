@@ -8,6 +8,8 @@ struct TextEntryLayout: Hashable, Sendable {
     Rectangle(origin: .zero, size: .zero), Rectangle(origin: .zero, size: .zero),
     Rectangle(origin: .zero, size: .zero), Rectangle(origin: .zero, size: .zero)
   )
+  /// The key that shows a password; nil without one.
+  private(set) var reveal: Rectangle?
 
   /// The heights of the field and of the label above it and the minimum width of both, in font sizes; and the
   /// maximum height of both as a share of the screen.
@@ -15,7 +17,7 @@ struct TextEntryLayout: Hashable, Sendable {
 
   init() {}
 
-  init(_ environment: Environment, keys: Rectangle, isHidden: Bool) {
+  init(_ environment: Environment, keys: Rectangle, isHidden: Bool, hasReveal: Bool) {
     let (page, metrics) = (environment.pageMetrics, environment.metrics)
     let (font, size) = (metrics.fontSize, metrics.size)
     let gap = (metrics.plainFontSize * 0.5).rounded()
@@ -28,8 +30,12 @@ struct TextEntryLayout: Hashable, Sendable {
     ).rounded()
     let left = ((size.width - width) / 2).rounded()
     close = Rectangle(origin: Point(left, bottom - high), size: Size(high, high))
+    let side = hasReveal ? high + gap : 0
     field = Rectangle(
-      origin: Point(close.maxX + gap, bottom - high), size: Size(max(1, width - high - gap), high))
+      origin: Point(close.maxX + gap, bottom - high), size: Size(max(1, width - high - gap - side), high))
+    if hasReveal {
+      reveal = Rectangle(origin: Point(field.maxX + gap, bottom - high), size: Size(high, high))
+    }
     text = Rectangle(
       center: field.center, size: Size(max(1, field.size.width - 2 * gap), (high * 0.72).rounded()))
     label = Rectangle(

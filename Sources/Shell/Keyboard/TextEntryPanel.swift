@@ -19,13 +19,17 @@ struct TextEntryPanel: Sendable {
   private var request: TextRequest
   private(set) var board: OnScreenKeyboard
   private var (face, fieldFace) = (KeyboardFace(), TextFieldFace())
-  private var label, close: Writing?
+  private var label, close, eye: Writing?
   private(set) var layout = TextEntryLayout()
   /// Whether the keyboard is hidden, with only the field visible.
   private(set) var isHidden = false
   /// The key or form with the key focus.
-  private var focus: Int?
-  private var isClosePressed = false
+  private var focus: Int? {
+    didSet { isRevealFocused = false }
+  }
+  /// Whether the key that shows a password has the focus instead.
+  private var isRevealFocused = false
+  private var (isClosePressed, isRevealPressed) = (false, false)
   /// Whether the current touch began on the keyboard, which handles it.
   private var isOnKeys = false
   /// The last character for the screen reader, empty if secret; and the number of typed characters.
@@ -45,6 +49,7 @@ struct TextEntryPanel: Sendable {
   private static let focusWidth = 3.0
   private static let (keyID, formID, rowID) = (ElementID("key"), ElementID("form"), ElementID("keys"))
   private static let (fieldID, formsID) = (ElementID("field"), ElementID("forms"))
+  private static let revealID = ElementID("reveal")
 
   init(_ request: TextRequest, at time: Double) {
     (self.request, transition) = (request, PanelTransition(at: time, duration: Self.duration))
@@ -109,6 +114,13 @@ struct TextEntryPanel: Sendable {
   }
 
   private mutating func show() { isHidden = false }
+
+  private mutating func toggleReveal(_ output: inout PanelOutput) {
+    request.field.isRevealed.toggle()
+    output.want(.sound(.tap))
+    output.want(.layOut)
+    output.redraw()
+  }
 }
 
 extension PanelStack {
@@ -164,9 +176,10 @@ extension TextEntryPanel: Panel {
     case .touchBegan, .touchEnded: break
     case .pressBegan(let point):
       isClosePressed = layout.close.contains(point)
+      isRevealPressed = layout.reveal?.contains(point) == true
       output.redraw()
     case .pressEnded:
-      isClosePressed = false
+      (isClosePressed, isRevealPressed) = (false, false)
       output.redraw()
     case .tap(let point): tap(at: point, environment, &output)
     case .doubleTap(let point): tap(at: point, environment, &output)
@@ -185,6 +198,8 @@ extension TextEntryPanel: Panel {
     if layout.close.contains(point) {
       output.want(.sound(.tap))
       output.want(.close)
+    } else if layout.reveal?.contains(point) == true {
+      toggleReveal(&output)
     } else if layout.field.contains(point) {
       if isHidden {
         show()
@@ -226,7 +241,13 @@ extension TextEntryPanel: Panel {
     case .tab: if isPressed { moveFocus(by: event.modifiers.contains(.shift) ? -1 : 1, &output) }
     case .enter:
       guard isPressed else { return true }
-      if focus == nil { finish(&output) } else { activateFocus(environment, &output) }
+      if isRevealFocused {
+        toggleReveal(&output)
+      } else if focus == nil {
+        finish(&output)
+      } else {
+        activateFocus(environment, &output)
+      }
     case .escape:
       guard isPressed else { return true }
       if board.variants != nil {
@@ -259,7 +280,12 @@ extension TextEntryPanel: Panel {
     guard !isHidden else { return show(and: &output) }
     let count = board.variants?.texts.count ?? board.keys.count
     guard count > 0 else { return }
-    focus = focus.map { ($0 + step + count) % count } ?? (step > 0 ? 0 : count - 1)
+    // The key that shows a password comes after the last one.
+    let stops = count + (field.canBeRevealed && board.variants == nil ? 1 : 0)
+    let now = isRevealFocused ? count : focus
+    let next = now.map { ($0 + step + stops) % stops } ?? (step > 0 ? 0 : stops - 1)
+    focus = next < count ? next : nil
+    isRevealFocused = next == count
   }
 
   /// Moves the focus to the nearest key in the row above or below.
@@ -267,6 +293,12 @@ extension TextEntryPanel: Panel {
     guard !isHidden else { return show(and: &output) }
     guard board.variants == nil else { return }
     let rows = board.places.rows
+    // The key that shows a password is above the others.
+    if focus == nil, step < 0, field.canBeRevealed, !isRevealFocused {
+      isRevealFocused = true
+      return
+    }
+    isRevealFocused = false
     guard let focus, let row = rows.firstIndex(where: { $0.contains(focus) }) else {
       self.focus = step > 0 ? rows.first?.lowerBound : rows.last?.lowerBound
       return
@@ -313,7 +345,13 @@ extension TextEntryPanel: Panel {
       id: Self.fieldID, role: .button, label: request.label,
       value: self.field.isSecret ? "" : self.field.text,
       frame: layout.field)
-    guard !isHidden else { return [field, close] }
+    let reveal = layout.reveal.map {
+      Element(
+        id: Self.revealID, role: .toggle, label: words(.showPassword),
+        value: words(self.field.isRevealed ? .on : .off), frame: $0)
+    }
+    let tools = [field, reveal, close].compactMap(\.self)
+    guard !isHidden else { return tools }
     let rows = places.rows.indices.map { index in
       let names = places.rows[index].map { name(ofKey: $0, words) }
       return Element(
@@ -325,7 +363,7 @@ extension TextEntryPanel: Panel {
       elements.append(
         Element(id: Self.formsID, role: .button, label: words(.otherForms, String(last)), frame: nil))
     }
-    return elements + [field, close]
+    return elements + tools
   }
 
   private func name(ofKey index: Int, _ words: Localizer) -> String {
@@ -348,6 +386,7 @@ extension TextEntryPanel: Panel {
     case Self.fieldID.name:
       show()
       output.want(.layOut)
+    case Self.revealID.name: toggleReveal(&output)
     case Self.formsID.name:
       _ = board.offerForms(of: field.last)
       output.want(.layOut)
@@ -365,11 +404,12 @@ extension TextEntryPanel: Panel {
   // Speech.
 
   var spoken: SpokenPanel {
-    let chosen = focus.map { ElementID(board.variants == nil ? Self.keyID.name : Self.formID.name, $0) }
+    let key = focus.map { ElementID(board.variants == nil ? Self.keyID.name : Self.formID.name, $0) }
+    let chosen = isRevealFocused ? Self.revealID : key
     return SpokenPanel(
       panel: name, subject: request.id.name + "\(request.id.index)", title: board.layout.name,
       element: chosen,
-      count: strokes, answer: isHidden ? 1 : 0)
+      count: strokes, answer: (isHidden ? 1 : 0) + (field.isRevealed ? 2 : 0))
   }
 
   func sentences(after earlier: SpokenPanel?, _ environment: Environment) -> [String] {
@@ -380,7 +420,12 @@ extension TextEntryPanel: Panel {
     var sentences: [String] = []
     if now.count != earlier.count, !echo.isEmpty { sentences.append(echo) }
     if now.title != earlier.title { sentences.append(now.title) }
-    if now.answer != earlier.answer { sentences.append(isHidden ? words(.hideKeyboard) : request.label) }
+    if now.answer % 2 != earlier.answer % 2 {
+      sentences.append(isHidden ? words(.hideKeyboard) : request.label)
+    }
+    if now.answer / 2 != earlier.answer / 2 || now.element != earlier.element && isRevealFocused {
+      sentences += [words(.showPassword), words(field.isRevealed ? .on : .off)]
+    }
     if now.element != earlier.element, let focus {
       let forms = board.variants?.texts
       if let forms, forms.indices.contains(focus) {
@@ -405,7 +450,8 @@ extension TextEntryPanel {
     board.offer(environment.keyboards, language: field.language ?? environment.languages.first)
     if board.layout != before { board.capitalize(field.isAtBeginning) }
     board.layOut(bottom: TextEntryLayout.bottom(environment), environment)
-    layout = TextEntryLayout(environment, keys: board.places.area, isHidden: isHidden)
+    layout = TextEntryLayout(
+      environment, keys: board.places.area, isHidden: isHidden, hasReveal: field.canBeRevealed)
     face.layOut(board, environment, into: &effects)
     let (theme, font) = (environment.theme, environment.metrics.fontSize)
     label = environment.label(
@@ -417,7 +463,14 @@ extension TextEntryPanel {
     fieldFace.layOut(
       field, in: layout.text, size: min(font * Self.textSize, layout.text.size.height / 1.4), environment,
       into: &effects)
-    for writing in [label, close].compactMap(\.self) {
+    eye = layout.reveal.map { place in
+      let side = (place.size.height * 0.6).rounded()
+      let color = field.isRevealed ? theme.raised : theme.raisedText
+      return Writing(
+        .pictogram(Pictogram(Glyph.eye.rawValue, color: color)), within: Size(side, side),
+        scale: environment.scale)
+    }
+    for writing in [label, close, eye].compactMap(\.self) {
       effects.append(.draw(writing.picture, order: Self.drawingOrder))
     }
     if let focus, focus >= (board.variants?.texts.count ?? board.keys.count) { self.focus = nil }
@@ -426,8 +479,9 @@ extension TextEntryPanel {
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
     let isLabel = label?.measured(picture, size: size) == true
     let isClose = close?.measured(picture, size: size) == true
+    let isEye = eye?.measured(picture, size: size) == true
     let isKey = face.measured(picture, size: size)
-    return fieldFace.measured(picture, size: size) || isLabel || isClose || isKey
+    return fieldFace.measured(picture, size: size) || isLabel || isClose || isEye || isKey
   }
 
   mutating func measured(_ picture: Picture, size: PixelSize, carets: [Int]) -> Bool {
@@ -455,7 +509,22 @@ extension TextEntryPanel {
     let place = isClosePressed ? layout.close.scaled(by: 0.92) : layout.close
     plane.append(.color(theme.raised), in: place, corner: place.size.height / 2, to: &frame)
     if let close { plane.append(close, around: place.center, scale: environment.scale, to: &frame) }
+    drawReveal(on: plane, environment, to: &frame)
     if !isHidden { face.draw(board, focus: focus, on: plane, environment, to: &frame) }
+  }
+
+  private func drawReveal(on plane: Plane, _ environment: Environment, to frame: inout SceneFrame) {
+    guard let place = layout.reveal else { return }
+    let theme = environment.theme
+    let area = isRevealPressed ? place.scaled(by: 0.92) : place
+    if isRevealFocused {
+      plane.append(
+        .color(theme.progress), in: area.inset(by: -Self.focusWidth),
+        corner: area.size.height / 2 + Self.focusWidth, to: &frame)
+    }
+    let ground = field.isRevealed ? theme.raisedText : theme.raised
+    plane.append(.color(ground), in: area, corner: area.size.height / 2, to: &frame)
+    if let eye { plane.append(eye, around: area.center, scale: environment.scale, to: &frame) }
   }
 }
 

@@ -27,6 +27,8 @@ struct TextField: Hashable, Sendable {
   var placeholder: String
   /// The maximum number of characters.
   let limit: Int
+  /// Whether the screen shows a password.
+  var isRevealed = false
   /// The tag of the text's language; nil for the visitor's.
   var language: String?
   /// The text as grapheme clusters: a letter with all its marks is one character.
@@ -55,8 +57,10 @@ struct TextField: Hashable, Sendable {
   var text: String { String(characters) }
   var isEmpty: Bool { characters.isEmpty }
   var isSecret: Bool { kind.isSecret }
-  /// The visible text; a password appears as dots.
-  var shown: String { isSecret ? String(repeating: "•", count: characters.count) : text }
+  /// Whether the person can let the screen show it. A PIN has digits that one can count.
+  var canBeRevealed: Bool { kind == .password }
+  /// The visible text; a secret appears as dots.
+  var shown: String { isSecret && !isRevealed ? String(repeating: "•", count: characters.count) : text }
 
   /// Inserts a text at the caret. Returns whether the text changed.
   @discardableResult
