@@ -19,10 +19,10 @@ extension Compositor {
     case .sway:
       return ["sway", "--config", try scratch.write(settings + swayConfiguration(output), to: "sway.conf")]
     case .labwc:
-      guard case .headless = output else { throw CompositorFailure("labwc runs headless only") }
-      // An empty directory keeps any user's configuration out.
+      // An own directory keeps any user's configuration out.
       try FileManager.default.createDirectory(
         atPath: scratch.file("labwc"), withIntermediateDirectories: true)
+      if !settings.isEmpty { _ = try scratch.write(settings, to: "labwc/rc.xml") }
       return ["labwc", "-C", scratch.file("labwc")]
     case .weston:
       guard case .headless(let width, let height) = output else {

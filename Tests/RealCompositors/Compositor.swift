@@ -8,7 +8,7 @@ public final class Compositor {
     case cage
     /// A tiling compositor that supports nearly all wlroots protocols.
     case sway
-    /// A stacking compositor; headless only, with a screen of 1280×720. Not every release has it: see
+    /// A stacking compositor. Its headless screen has 1280×720. Not every release has it: see
     /// `isInstalled`.
     case labwc
     /// The reference compositor; headless only, without input devices.
@@ -51,7 +51,7 @@ public final class Compositor {
 
   /// Starts a compositor. Waits until clients can connect and the screen has its size.
   ///
-  /// - Parameter settings: Additional lines for sway's configuration.
+  /// - Parameter settings: The first lines of sway's configuration, or labwc's `rc.xml`.
   /// - Throws: `CompositorFailure` if the compositor does not start.
   public init(_ kind: Kind, on output: Output, settings: String = "") throws {
     self.kind = kind
@@ -142,16 +142,20 @@ public final class Compositor {
 
   /// Waits until the screen shows more than a few colors and does not change.
   ///
-  /// - Parameter isRight: An additional condition for the picture.
+  /// - Parameters:
+  ///   - colors: The fewest colors. A program's window may have fewer than the launcher's.
+  ///   - isRight: An additional condition for the picture.
   /// - Returns: The picture at rest.
   /// - Throws: `CompositorFailure` after the time-out.
-  public func waitForRest(until isRight: (Screenshot) -> Bool = { _ in true }) throws -> Screenshot {
+  public func waitForRest(
+    colors: Int = Compositor.fewestColors, until isRight: (Screenshot) -> Bool = { _ in true }
+  ) throws -> Screenshot {
     var last: Screenshot?
     var equal = 0
     return try wait(forPicture: "a picture that stands still") { picture in
       equal = picture == last ? equal + 1 : 0
       last = picture
-      return equal >= Self.picturesAtRest && picture.colors(limit: Self.fewestColors) == Self.fewestColors
+      return equal >= Self.picturesAtRest && picture.colors(limit: colors) == colors
         && isRight(picture)
     }
   }
@@ -159,7 +163,7 @@ public final class Compositor {
   /// The number of equal pictures in a row that prove rest. Each takes about 50 ms.
   private static let picturesAtRest = 4
   /// A screen with fewer colors is blank, or shows plain cards without their faces.
-  private static let fewestColors = 256
+  public static let fewestColors = 256
 
   /// Ends the clients and the compositor.
   public func end() {

@@ -1,6 +1,7 @@
 import Configuration
 import Display
 import Gestures
+import Languages
 import Programs
 import RealCompositors
 import RotundaGeometry
@@ -24,12 +25,12 @@ final class BoardTypist {
     let character: Character
   }
 
-  init(_ fingers: any Fingers, language: String, bottom: Double = 16) {
+  init(_ fingers: any Fingers, keyboards: [KeyboardLayout], bottom: Double = 16) {
     (self.fingers, self.bottom) = (fingers, bottom)
     size = Size(Double(fingers.width), Double(fingers.height))
     environment = Environment(KioskConfiguration())
-    environment.languages = [language]
-    environment.keyboards = KeyboardLibrary.layouts(for: [language])
+    environment.languages = keyboards.map(\.language)
+    environment.keyboards = keyboards
     model.follow(ProgramID(1))
     handle(.screen(size, scale: 1))
   }
@@ -60,6 +61,17 @@ final class BoardTypist {
     guard let view = model.view, view.hasKeys else { return size.height }
     return size.height - bottom - view.reserved
   }
+
+  /// Whether a picture shows the keys: the key for Enter is white, unlike the windows of the programs.
+  func isSeen(in picture: Screenshot) -> Bool {
+    guard let key = model.board.keys.firstIndex(where: { $0.action == .done }) else { return false }
+    let area = model.board.places.keys[key]
+    let spot = place(Point(area.origin.x + Self.edge, area.center.y))
+    return picture[Int(spot.x), Int(spot.y)] == (255, 255, 255)
+  }
+
+  /// A distance from the edge of a key without letters, in points.
+  private static let edge = 10.0
 
   /// Touches the button that shows the keys.
   func pressButton() throws {
