@@ -46,7 +46,7 @@ SLOW := Demo|Random|Escape|ShellProperty|CarouselProperty|Continuity|ReplayInput
 # Selects tests by name: a regular expression for Target.Suite/function. Empty selects all.
 FILTER ?=
 
-.PHONY: help run pictures build check check-quick check-long outside-package lint format units test program cross release release-words release-check repository spdx counts sanitize sanitize-all manuals bench boot-container bare-check mutants \
+.PHONY: help run pictures build check check-quick check-long outside-package lint format units test program cross release release-words release-check repository spdx counts sanitize sanitize-all manuals bench boot-container bare-check programs-check mutants \
   boot-test recovery fuzz fuzz-briefly install deb package-check catalogs clean packages-build packages-deb packages-release packages-run packages-check packages-long
 
 help:
@@ -109,7 +109,7 @@ check-quick: lint
 
 # Slow tests run only with this variable.
 check-long: export ROTUNDA_LONG := 1
-check-long: check outside-package counts sanitize-all fuzz-briefly boot-container recovery release-check bare-check boot-test mutants
+check-long: check outside-package counts sanitize-all fuzz-briefly boot-container recovery release-check programs-check bare-check boot-test mutants
 
 lint: packages-check
 	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_CODE)
@@ -258,6 +258,11 @@ boot-test: packages-long deb
 	packaging/boot-test/run --renderer gl swipes
 	packaging/boot-test/run --packages bare --renderer gl swipes
 	packaging/boot-test/run --packages bare --renderer any swipes
+
+# The launcher's keyboard over programs of Debian 13, in its sway and labwc.
+programs-check: packages-long
+	$(SWIFT) build --build-tests
+	packaging/programs-check
 
 bare-check: packages-long
 	packaging/bare-tree bookworm
