@@ -44,8 +44,9 @@ extension Browser {
     switch self {
     case .chromium: [PolicyPlace(directory: "/etc/chromium", part: "policies")]
     case .firefox:
+      // In Debian's package, the directory in /usr/lib is a link, over which Bubblewrap 0.11 mounts nothing.
       [PolicyPlace(directory: "/etc/firefox", part: "policies")]
-        + ["/usr/lib/firefox-esr", "/usr/lib/firefox"].map {
+        + ["/usr/share/firefox-esr", "/usr/lib/firefox-esr", "/usr/lib/firefox"].map {
           PolicyPlace(directory: "\($0)/distribution", part: nil)
         }
     case .cog, .epiphany: []

@@ -257,6 +257,8 @@ final class AppWindow {
     else { return }
     request = false
     handle.unsetFullscreen()
+    // labwc would show the window at its own size, beside the launcher.
+    if !states.contains(.maximized) { handle.setMaximized() }
   }
 
   func destroy() {

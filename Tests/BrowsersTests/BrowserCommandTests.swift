@@ -162,6 +162,13 @@ struct BrowserCommandTests {
       ]
     ),
     (
+      "firefox-esr", "/usr/share/firefox-esr/distribution",
+      [
+        "--ro-bind", "{profile}/policies", "/usr/share/firefox-esr/distribution", "--ro-bind",
+        "{profile}/policies", "{profile}/home/downloads",
+      ]
+    ),
+    (
       "firefox-esr", "/usr/lib/firefox-esr/distribution",
       [
         "--ro-bind", "{profile}/policies", "/usr/lib/firefox-esr/distribution", "--ro-bind",

@@ -165,8 +165,8 @@ struct AppWindowsTests {
     try stage.settle()
     #expect(
       stage.compositor.toplevelWishes == [
-        .setFullscreen(window), .activate(window), .unsetFullscreen(window), .setFullscreen(window),
-        .unsetFullscreen(window),
+        .setFullscreen(window), .activate(window), .unsetFullscreen(window), .setMaximized(window),
+        .setFullscreen(window), .unsetFullscreen(window), .setMaximized(window),
       ])
   }
 

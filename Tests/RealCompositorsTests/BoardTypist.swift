@@ -62,6 +62,17 @@ final class BoardTypist {
     return size.height - bottom - view.reserved
   }
 
+  /// Whether a picture shows the keys: the key for Enter is white, unlike the windows of the programs.
+  func isSeen(in picture: Screenshot) -> Bool {
+    guard let key = model.board.keys.firstIndex(where: { $0.action == .done }) else { return false }
+    let area = model.board.places.keys[key]
+    let spot = place(Point(area.origin.x + Self.edge, area.center.y))
+    return picture[Int(spot.x), Int(spot.y)] == (255, 255, 255)
+  }
+
+  /// A distance from the edge of a key without letters, in points.
+  private static let edge = 10.0
+
   /// Touches the button that shows the keys.
   func pressButton() throws {
     guard let view = model.view, !view.hasKeys else { return }

@@ -45,6 +45,7 @@ import Testing
       } else if index == 0 {
         try filled.awaitRest()
         try typist.pressButton()
+        try filled.awaitKeys(above: typist.top)
       }
       try filled.focus(index, above: typist.top)
       try typist.type(String(entry.text.prefix(1)))
@@ -102,7 +103,7 @@ enum Form: String, CaseIterable {
   /// Whether the program also reports what a field is for. A terminal does not know its questions.
   var describesFields: Bool { tellsFields && self != .terminal }
   /// Whether the program reports that a field is empty, for the capital letter at the beginning.
-  var tellsText: Bool { self != .qt6 }
+  var tellsText: Bool { self != .qt6 && self != .chromium }
   /// Whether the program's window ends above the keys. Chromium's shows its bars unless it covers the screen.
   var leavesRoom: Bool { self != .chromium }
 
@@ -217,7 +218,7 @@ final class FilledForm {
   func focus(_ index: Int, above top: Double) throws {
     do {
       // A page that has just been loaded may not take the first touch.
-      try kiosk.repeating("keys and room above \(top)", until: { showsKeys(at: top) }) {
+      try kiosk.repeating("keys and room above \(top)", until: { isReady(above: top) }) {
         guard !form.isTerminal else { return }
         try kiosk.fingers.tap(x: 300, y: 20 + 48 * Double(index), seconds: 0.05)
       }
@@ -227,10 +228,16 @@ final class FilledForm {
     try awaitRest()
   }
 
-  private func showsKeys(at top: Double) -> Bool {
-    if form.leavesRoom { return (texts["height"].flatMap(Double.init) ?? .infinity) <= top }
-    let picture = try? kiosk.compositor.screenshot()
-    return picture.map { $0[4, Int(top) + 8] != PageServer.color } ?? false
+  /// Waits for the keys, and until the window ends above them, if it can, and nothing moves.
+  func awaitKeys(above top: Double) throws {
+    try kiosk.launcher.wait(for: "keys and room above \(top)") { isReady(above: top) ? true : nil }
+    try awaitRest()
+  }
+
+  private func isReady(above top: Double) -> Bool {
+    let height = texts["height"].flatMap(Double.init) ?? .infinity
+    guard !form.leavesRoom || height <= top else { return false }
+    return (try? kiosk.compositor.screenshot()).map(typist.isSeen) ?? false
   }
 
   /// Waits until nothing moves. A window of a program may have few colors.

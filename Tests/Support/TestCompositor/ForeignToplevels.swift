@@ -65,6 +65,7 @@ final class ForeignToplevels {
       case .activate: wishes.append(.activate(number))
       case .setFullscreen: wishes.append(.setFullscreen(number))
       case .unsetFullscreen: wishes.append(.unsetFullscreen(number))
+      case .setMaximized: wishes.append(.setMaximized(number))
       case .unsetMinimized: wishes.append(.unsetMinimized(number))
       case .close: wishes.append(.close(number))
       default: break

@@ -5,6 +5,8 @@ public enum ToplevelWish: Hashable, Sendable {
   case activate(Int)
   /// Make it cover the screen.
   case setFullscreen(Int)
+  /// Make it fill the screen except for the surfaces at the edges.
+  case setMaximized(Int)
   /// Restore it from the minimized state.
   case unsetMinimized(Int)
   /// A request to leave fullscreen.
