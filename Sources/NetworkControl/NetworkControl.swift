@@ -17,6 +17,8 @@ package final class NetworkControl {
   private var daemons: [any NetworkDaemon] = []
   /// The daemon with a wireless device.
   private var daemon: (any NetworkDaemon)?
+  /// The daemon of the latest attempt to join a network.
+  private var joiner: (any NetworkDaemon)?
   private var radio: NetworksReport.Radio?
   private var networks: [WirelessNetwork] = []
   private var join: JoinState?
@@ -147,7 +149,7 @@ package final class NetworkControl {
 
   private func forgetDaemons() {
     generation += 1
-    (daemons, daemon, isReading, radio, networks) = ([], nil, false, nil, [])
+    (daemons, daemon, joiner, isReading, radio, networks) = ([], nil, nil, false, nil, [])
     timeOut?.set(nil)
     if case .joining(let id) = join { join = .failed(id, .failed) }
   }
@@ -189,7 +191,7 @@ package final class NetworkControl {
       join = .failed(wish.network, .failed)
       return
     }
-    join = .joining(wish.network)
+    (join, joiner) = (.joining(wish.network), daemon)
     log.notice("joins a wireless network")
     startTimer()
     daemon.join(wish) { [weak self] in self?.ended(wish.network, $0) }
@@ -206,7 +208,7 @@ package final class NetworkControl {
 
   private func attemptTimedOut() {
     guard case .joining(let id) = join else { return }
-    daemon?.stop()
+    joiner?.stop()
     ended(id, .outOfReach)
   }
 
@@ -220,7 +222,7 @@ package final class NetworkControl {
 
   private func stop() {
     guard isJoining else { return }
-    daemon?.stop()
+    joiner?.stop()
     timeOut?.set(nil)
     join = nil
   }

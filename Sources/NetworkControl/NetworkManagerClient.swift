@@ -36,6 +36,8 @@ final class NetworkManagerClient: NetworkDaemon {
 
   /// NMDeviceState and NMActiveConnectionState.
   private static let (failed, activated, deactivated) = (120, 2, 4)
+  /// Seconds for the answer to an attempt, longer than the attempt: what a late answer names is withdrawn.
+  private static let joinPatience = 120.0
   /// NMSettingsUpdate2Flags.
   private static let inMemory = 0x2 as UInt32
 
@@ -55,11 +57,12 @@ final class NetworkManagerClient: NetworkDaemon {
 
   private func call(
     _ method: String, of interface: String, at path: String, _ arguments: [BusValue] = [],
-    isSecret: Bool = false, _ reply: @escaping (Result<[BusValue], BusError>) -> Void = { _ in }
+    isSecret: Bool = false, timeout: Double = BusConnection.patience,
+    _ reply: @escaping (Result<[BusValue], BusError>) -> Void = { _ in }
   ) {
     var call = BusCall(method, of: interface, at: path, destination: owner, arguments)
     call.isSecret = isSecret
-    bus.call(call, reply: reply)
+    bus.call(call, timeout: timeout, reply: reply)
   }
 
   // MARK: The list
@@ -135,14 +138,14 @@ final class NetworkManagerClient: NetworkDaemon {
       [
         Self.settings(order, point?.keyManagement), .objectPath(device), place,
         .dictionary([("persist", .string("memory"))]),
-      ], isSecret: true
+      ], isSecret: true, timeout: Self.joinPatience
     ) { [weak self] in self?.began(attempt, $0) }
   }
 
   private func activate(_ connection: String, _ device: String, _ place: BusValue, _ attempt: Attempt) {
     call(
       "ActivateConnection", of: NetworkManagerView.manager, at: NetworkManagerView.managerPath,
-      [.objectPath(connection), .objectPath(device), place]
+      [.objectPath(connection), .objectPath(device), place], timeout: Self.joinPatience
     ) { [weak self] in self?.began(attempt, $0.map { [.objectPath(connection)] + $0 }) }
   }
 

@@ -208,6 +208,19 @@ struct NetworkControlTests {
     try wait("its calls time out") { control.answer(.list).radio == .none }
   }
 
+  @Test func attemptOfAHangingDaemonIsWithdrawn() throws {
+    try stage.startNetworkManager()
+    let (control, slow) = (control(joinPatience: 8), try id("Slow"))
+    _ = try firstReport(control)
+    _ = control.answer(.join(NetworkJoin(slow, password: NetworkSecret(NetworkStage.password))))
+    try wait { stage.calls("networkmanager").contains("AddAndActivateConnection2") }
+    stage.suspendNetworkManager()
+    try wait("the list times out") { control.answer(.list).radio == .none }
+    try wait { !control.isJoining }
+    stage.resumeNetworkManager()
+    try wait { stage.calls("networkmanager").contains("Delete") }
+  }
+
   @Test func hostileListsAreBounded() throws {
     try stage.startNetworkManager(.hostile)
     let report = try firstReport(control())

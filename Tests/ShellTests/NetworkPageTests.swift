@@ -401,6 +401,47 @@ struct NetworkPageTests {
     #expect(orders(stage).last == .turnOn)
   }
 
+  // MARK: Places
+
+  private static let sizes = [
+    Size(480, 320), Size(800, 480), Size(600, 1024), Size(1280, 800), Size(1080, 1920), Size(1920, 1080),
+  ]
+
+  @Test(arguments: FirstRun.languages) func everythingHasItsPlace(language: String) throws {
+    let words = try #require(language == "en" ? .english : try Localizer.compiled(language))
+    for (number, size) in Self.sizes.enumerated() {
+      for (index, report) in NetworkStates.reports.enumerated() {
+        let stage = ShellStage(size: size) { $0.access.textScale = (number + index) % 4 == 0 ? 1.5 : 1 }
+        stage.send(.languages([language], words))
+        let page = index.isMultiple(of: 5) ? "hidden" : "network"
+        stage.shell.withOutbox(&stage.effects) {
+          $0.show(FirstRunPanel(previewOf: page, [.networks(report, isWired: true)], at: stage.now))
+        }
+        _ = stage.settle()
+        let panel = try #require(stage.shell.panels.first(FirstRunPanel.self))
+        let layout = panel.layout
+        #expect(layout.title.size.height > 0 && layout.viewport.size.height >= layout.font)
+        let frames =
+          stage.shell.elements().compactMap(\.frame)
+          + [layout.title, layout.detail].filter { !$0.size.isEmpty }
+        for (index, frame) in frames.enumerated() {
+          #expect(Rectangle(origin: .zero, size: size).intersection(frame) == frame, "\(size) \(page)")
+          for other in frames[(index + 1)...] {
+            let common = frame.intersection(other)?.size ?? .zero
+            #expect(common.width < 1 || common.height < 1, "\(size) \(page): \(frame) and \(other)")
+          }
+        }
+        for (item, area) in zip(panel.form.items, layout.items) {
+          let parts = SetupItemParts(item, in: area, layout)
+          for part in [parts.label, parts.detail, parts.symbol] where part != .zero {
+            let corners = [part.origin, Point(part.maxX, part.maxY)]
+            #expect(corners.allSatisfy(area.inset(by: -1).contains), "\(item.label) at \(size)")
+          }
+        }
+      }
+    }
+  }
+
   // MARK: The editor
 
   @Test func editorOpensThePage() throws {

@@ -160,8 +160,9 @@ extension FirstRunPanel {
   ) {
     let hadQuestions = run.questions
     _ = run.learn(fact)
-    let isWatched = run.step == .network && environment.time < latest + Self.attention
-    refresh = isWatched ? environment.time + (run.networks.isJoining ? Self.joinPause : Self.listPause) : nil
+    let isJoining = run.networks.isJoining
+    let isWatched = run.step == .network && (isJoining || environment.time < latest + Self.attention)
+    refresh = isWatched ? environment.time + (isJoining ? Self.joinPause : Self.listPause) : nil
     guard SetupForm(run, environment) != form || run.questions != hadQuestions else { return }
     // The screen reader reads a new state below the title, and not the touched line again.
     if run.step == .network { changed = nil }

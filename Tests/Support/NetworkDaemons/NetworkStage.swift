@@ -91,6 +91,10 @@ package final class NetworkStage {
     if let networkManager { kill(networkManager.processIdentifier, SIGSTOP) }
   }
 
+  package func resumeNetworkManager() {
+    if let networkManager { kill(networkManager.processIdentifier, SIGCONT) }
+  }
+
   private func log(_ name: String) -> String { directory.appendingPathComponent("\(name).log").path }
 
   /// The calls that a daemon got, one on a line.
