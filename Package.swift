@@ -142,8 +142,8 @@ let system: [Target] = [
     name: "EditingTests",
     dependencies: [
       "CLinux", "Configuration", "ConfigurationFile", "Credentials", "CWebServer", "Editing", "FileSystem",
-      "Hashing", "NetworkDaemons", "Networks", "Programs", "rotunda", "RotundaGeometry", "SeededRandom",
-      "SetupWeb", "Shell", "TemporaryFiles",
+      "NetworkDaemons", "Networks", "Programs", "rotunda", "RotundaGeometry", "SeededRandom", "SetupWeb",
+      "Shell", "TemporaryFiles",
     ],
     exclude: ["Phone"], swiftSettings: plain),
   // Loads libzip when a theme is packed or installed.

@@ -449,7 +449,7 @@ struct NetworkPageTests {
     stage.send(.focus(true))
     stage.shell.withOutbox(&stage.effects) { $0.perform(.editScreen) }
     #expect(orders(stage) == [.list])
-    stage.send(.edited(EditingState(configuration: KioskConfiguration(), text: ""), shelves: []))
+    stage.send(.edited(EditingState(configuration: KioskConfiguration()), shelves: []))
     _ = stage.settle()
     #expect(!stage.shell.elements().contains { $0.label == "Network" })
     stage.send(.setUp(Self.fact()))
