@@ -392,8 +392,8 @@ let testSupport: [Target] = [
   .testTarget(
     name: "RealCompositorsTests",
     dependencies: [
-      "Configuration", "Display", "Gestures", "Languages", "LongCheck", "Programs", "RealCompositors", "rotunda",
-      "RotundaGeometry", "SeededRandom", "Shell", "Supervision",
+      "Configuration", "Display", "Gestures", "Languages", "LongCheck", "Programs", "RealCompositors",
+      "rotunda", "RotundaGeometry", "SeededRandom", "Shell", "Supervision",
     ],
     exclude: ["Programs"], swiftSettings: plain),
   .executableTarget(
