@@ -139,7 +139,7 @@ let system: [Target] = [
     name: "EditingTests",
     dependencies: [
       "CLinux", "Configuration", "ConfigurationFile", "Credentials", "CWebServer", "Editing", "FileSystem",
-      "Hashing", "Programs", "rotunda", "RotundaGeometry", "SeededRandom", "SetupWeb", "Shell", "TemporaryFiles",
+      "Programs", "rotunda", "RotundaGeometry", "SeededRandom", "SetupWeb", "Shell", "TemporaryFiles",
     ],
     exclude: ["Phone"], swiftSettings: plain),
   // Loads libzip when a theme is packed or installed.
