@@ -144,7 +144,7 @@ final class IwdClient: NetworkDaemon {
     guard let station else { return done(.failed) }
     guard let entry else {
       guard order.isHidden, let name = String(validating: order.network.name.bytes, as: UTF8.self) else {
-        return done(.outOfReach)
+        return done(.outOfRange)
       }
       let attempt = Attempt(order, nil, done)
       return connect(attempt, "ConnectHiddenNetwork", of: Interface.station, at: station, [.string(name)])
@@ -179,11 +179,11 @@ final class IwdClient: NetworkDaemon {
     guard case .failure(let error) = answer else { return nil }
     let name = error.name.hasPrefix(errors) ? String(error.name.dropFirst(errors.count)) : ""
     switch name {
-    case "NotFound", "Timeout": return .outOfReach
+    case "NotFound", "Timeout": return .outOfRange
     case "InvalidFormat": return .wrongPassword
     case "Failed", "Aborted": return order.password == nil ? .failed : .wrongPassword
     case "NoAgent": return order.network.security == .personal ? .wrongPassword : .failed
-    default: return error.isSilence ? .outOfReach : .failed
+    default: return error.isSilence ? .outOfRange : .failed
     }
   }
 

@@ -209,7 +209,7 @@ package final class NetworkControl {
   private func attemptTimedOut() {
     guard case .joining(let id) = join else { return }
     joiner?.stop()
-    ended(id, .outOfReach)
+    ended(id, .outOfRange)
   }
 
   private func ended(_ id: NetworkID, _ problem: JoinProblem?) {

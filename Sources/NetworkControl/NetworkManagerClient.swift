@@ -120,7 +120,7 @@ final class NetworkManagerClient: NetworkDaemon {
     let point = points.max { $0.strength < $1.strength }
     guard let device = view.devicePath else { return done(.failed) }
     let saved = savedConnections(of: order.network).first
-    guard order.isHidden || point != nil || saved != nil else { return done(.outOfReach) }
+    guard order.isHidden || point != nil || saved != nil else { return done(.outOfRange) }
     let place = BusValue.objectPath(point?.path ?? "/")
     if let saved {
       let attempt = Attempt(order.network, isNew: false, done)

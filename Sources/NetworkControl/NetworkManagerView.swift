@@ -127,7 +127,7 @@ nonisolated struct NetworkManagerView {
     // NO_SECRETS, SUPPLICANT_DISCONNECT, SUPPLICANT_CONFIG_FAILED, SUPPLICANT_FAILED.
     case 7...10: .wrongPassword
     // SUPPLICANT_TIMEOUT, SSID_NOT_FOUND.
-    case 11, 53: .outOfReach
+    case 11, 53: .outOfRange
     // IP_CONFIG_UNAVAILABLE, IP_CONFIG_EXPIRED, DHCP_START_FAILED, DHCP_ERROR, DHCP_FAILED.
     case 5, 6, 15...17: .noAddress
     default: .failed
@@ -140,7 +140,7 @@ nonisolated struct NetworkManagerView {
     // IP_CONFIG_INVALID.
     case 5: .noAddress
     // CONNECT_TIMEOUT.
-    case 6: .outOfReach
+    case 6: .outOfRange
     // NO_SECRETS, LOGIN_FAILED.
     case 9, 10: .wrongPassword
     default: .failed

@@ -18,7 +18,7 @@ package struct NetworkID: Hashable, Sendable {
   }
 }
 
-/// A wireless network in reach.
+/// A wireless network in range.
 package struct WirelessNetwork: Hashable, Sendable {
   package let id: NetworkID
   /// The signal in percent.
@@ -33,7 +33,7 @@ package struct WirelessNetwork: Hashable, Sendable {
     (self.isKnown, self.isConnected) = (isKnown, isConnected)
   }
 
-  /// The number of bars, from 1 to 4; 0 for a network that is out of reach.
+  /// The number of bars, from 1 to 4; 0 for a network that is out of range.
   package var bars: Int {
     switch strength {
     case 0: 0
@@ -48,7 +48,7 @@ package struct WirelessNetwork: Hashable, Sendable {
 /// The reason why a network could not be joined.
 package enum JoinProblem: String, CaseIterable, Hashable, Sendable {
   case wrongPassword = "wrong-password"
-  case outOfReach = "out-of-reach"
+  case outOfRange = "out-of-range"
   case noAddress = "no-address"
   case failed
 }

@@ -22,7 +22,7 @@ enum WebWords {
 
   /// The phrases of the page, by the names that it has for them.
   static let phrases: [(name: String, phrase: Phrase)] = [
-    ("title", .webTitle), ("enterCode", .webEnterCode), ("code", .phoneDigits), ("connect", .webConnect),
+    ("title", .webTitle), ("enterCode", .webEnterCode), ("code", .phoneDigits), ("connect", .connect),
     ("language", .language), ("tiles", .tiles), ("screen", .editLook), ("look", .webShowScreen),
     ("lookAlt", .webScreenPicture), ("add", .editAdd), ("addPage", .setupWebPage),
     ("addPicture", .setupPicture), ("addText", .setupText), ("address", .setupAddress),

@@ -163,8 +163,8 @@ struct NetworkControlTests {
     let control = control(joinPatience: 1)
     let (silent, slow, unknown) = (try id("No address"), try id("Slow"), try id("Unknown"))
     #expect(try join(control, silent, NetworkStage.password) == .failed(silent, .noAddress))
-    #expect(try join(control, slow, NetworkStage.password) == .failed(slow, .outOfReach))
-    #expect(try join(control, unknown, NetworkStage.password) == .failed(unknown, .outOfReach))
+    #expect(try join(control, slow, NetworkStage.password) == .failed(slow, .outOfRange))
+    #expect(try join(control, unknown, NetworkStage.password) == .failed(unknown, .outOfRange))
   }
 
   @Test func hiddenNetworkIsJoinedByName() throws {
@@ -172,7 +172,7 @@ struct NetworkControlTests {
     let (control, backstage, nowhere) = (control(), try id("Backstage"), try id("Nowhere"))
     #expect(try join(control, backstage, NetworkStage.password, isHidden: true) == .joined(backstage))
     #expect(
-      try join(control, nowhere, NetworkStage.password, isHidden: true) == .failed(nowhere, .outOfReach))
+      try join(control, nowhere, NetworkStage.password, isHidden: true) == .failed(nowhere, .outOfRange))
   }
 
   @Test func attemptCanBeStopped() throws {
@@ -276,8 +276,8 @@ struct NetworkControlTests {
     try stage.startIwd()
     let control = control(joinPatience: 1)
     let (far, slow, backstage) = (try id("Far"), try id("Slow"), try id("Backstage"))
-    #expect(try join(control, far, NetworkStage.password) == .failed(far, .outOfReach))
-    #expect(try join(control, slow, NetworkStage.password) == .failed(slow, .outOfReach))
+    #expect(try join(control, far, NetworkStage.password) == .failed(far, .outOfRange))
+    #expect(try join(control, slow, NetworkStage.password) == .failed(slow, .outOfRange))
     try wait { stage.calls("iwd").contains("Disconnect") }
     #expect(try join(control, backstage, NetworkStage.password, isHidden: true) == .joined(backstage))
   }

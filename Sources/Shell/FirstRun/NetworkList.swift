@@ -12,7 +12,7 @@ struct NetworkList: Hashable, Sendable {
   /// The network that the operator has just chosen. Reports from before do not know that yet.
   private var awaited: NetworkID?
 
-  /// The maximum number of networks, with those that have gone out of reach.
+  /// The maximum number of networks, with those that are no longer in range.
   private static let mostNetworks = 96
 
   var radio: NetworksReport.Radio { report?.radio ?? .searching }
@@ -37,7 +37,7 @@ struct NetworkList: Hashable, Sendable {
     if report.radio != .on || networks.count > Self.mostNetworks { networks = report.networks }
   }
 
-  /// Sorts the networks by use and by signal, and forgets those that are out of reach.
+  /// Sorts the networks by use and by signal, and forgets those that are out of range.
   mutating func sort() { networks = report?.networks ?? [] }
 
   /// An operator has chosen a network.
@@ -96,7 +96,7 @@ extension JoinProblem {
   fileprivate var phrase: Phrase {
     switch self {
     case .wrongPassword: .networkWrongPassword
-    case .outOfReach: .networkOutOfReach
+    case .outOfRange: .networkOutOfRange
     case .noAddress: .networkNoAddress
     case .failed: .networkFailed
     }

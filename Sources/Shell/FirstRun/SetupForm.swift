@@ -312,7 +312,7 @@ struct SetupForm: Hashable {
     return [Item(.field(.hiddenName), .field, words(.networkName), detail: run.text(of: .hiddenName))]
       + [Item(.hiddenPassword, .row(.toggle), words(.networkHasPassword), isOn: run.hiddenNeedsPassword)]
       + (run.hiddenNeedsPassword ? [password] : []) + [
-        Item(.joinHidden, .button(.wifi), words(.webConnect))
+        Item(.joinHidden, .button(.wifi), words(.connect))
       ]
   }
 
