@@ -22,8 +22,8 @@ package final class CallerListener {
     let expires: Double
   }
 
-  /// Another descriptor to wait for, and what is done when it is readable.
-  package struct Companion {
+  /// Another descriptor to wait for, and the handler that runs when it is readable.
+  package struct Source {
     let descriptor: Int32
     let handle: () -> Void
 
@@ -61,7 +61,7 @@ package final class CallerListener {
   ///   - busyUntil: a time before which the service does not end; infinite for never.
   ///   - answer: returns the answer to a user's message; nil sends none. The message is wiped afterward.
   package func serve(
-    idle: Double, busyUntil: () -> Double = { -.infinity }, beside companion: Companion? = nil,
+    idle: Double, busyUntil: () -> Double = { -.infinity }, also source: Source? = nil,
     answer: (_ message: ArraySlice<UInt8>, _ user: uid_t) -> [UInt8]?
   ) {
     var lastCall = now()
@@ -69,22 +69,22 @@ package final class CallerListener {
       let end = max(lastCall + idle, busyUntil())
       guard !connections.isEmpty || now() < end else { return }
       let due = connections.map(\.expires).min() ?? (end < .infinity ? end : nil)
-      if turn(until: due, companion, answer) { lastCall = now() }
+      if turn(until: due, source, answer) { lastCall = now() }
     }
   }
 
   /// Waits for callers and their messages until a time. Returns whether one connected or sent a message.
   private func turn(
-    until due: Double?, _ companion: Companion?,
+    until due: Double?, _ source: Source?,
     _ answer: (_ message: ArraySlice<UInt8>, _ user: uid_t) -> [UInt8]?
   ) -> Bool {
     var polled = [pollfd(fd: listener, events: Int16(POLLIN), revents: 0)]
     polled += connections.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
     // poll ignores −1.
-    polled.append(pollfd(fd: companion?.descriptor ?? -1, events: Int16(POLLIN), revents: 0))
+    polled.append(pollfd(fd: source?.descriptor ?? -1, events: Int16(POLLIN), revents: 0))
     let milliseconds = due.map { Int32(min(max(0, ($0 - now()) * 1000).rounded(.up), 1e6)) } ?? -1
     guard poll(&polled, nfds_t(polled.count), milliseconds) >= 0 else { return false }
-    if let companion, polled.removeLast().revents != 0 { companion.handle() }
+    if let source, polled.removeLast().revents != 0 { source.handle() }
     let speaking = Set(polled.dropFirst().filter { $0.revents != 0 }.map(\.fd))
     for connection in connections where speaking.contains(connection.descriptor) {
       receive(connection, answer)

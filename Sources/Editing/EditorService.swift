@@ -20,21 +20,22 @@ package struct EditorService {
   private let pins: PINServiceClient?
   private let pinFile: String
 
-  /// The part of the service that speaks to the network's daemon.
-  package struct NetworkDesk {
-    /// The users that it answers.
+  /// Handles requests about networks, which need the network's daemon.
+  package struct NetworkHandler {
+    /// The users that may call it.
     let callers: Set<uid_t>
     /// Performs a request.
     let answer: (NetworkOrder) -> NetworksReport
-    /// Whether it must not end now.
+    /// Whether the service must not end now.
     let isBusy: () -> Bool
-    let companion: CallerListener.Companion
+    /// The descriptor of the daemon's bus.
+    let source: CallerListener.Source
 
     package init(
-      callers: Set<uid_t>, companion: CallerListener.Companion, isBusy: @escaping () -> Bool,
+      callers: Set<uid_t>, source: CallerListener.Source, isBusy: @escaping () -> Bool,
       answer: @escaping (NetworkOrder) -> NetworksReport
     ) {
-      (self.callers, self.companion, self.isBusy, self.answer) = (callers, companion, isBusy, answer)
+      (self.callers, self.source, self.isBusy, self.answer) = (callers, source, isBusy, answer)
     }
   }
 
@@ -49,12 +50,12 @@ package struct EditorService {
   }
 
   /// Answers requests until none arrives for `idle` seconds.
-  package func serve(at listener: Int32, callers: Set<uid_t>, idle: Double, networks: NetworkDesk?) {
+  package func serve(at listener: Int32, callers: Set<uid_t>, idle: Double, networks: NetworkHandler?) {
     let calls = CallerListener(
       listener, callers: callers, mostBytes: EditorRequest.mostBytes, log: log, now: PINService.now)
     calls.serve(
       idle: idle, busyUntil: { networks?.isBusy() == true ? .infinity : -.infinity },
-      beside: networks?.companion
+      also: networks?.source
     ) { message, user in
       guard let request = NetworkRequest(bytes: message) else { return answer(to: message)?.bytes }
       return answer(to: request, of: user, networks).bytes
@@ -62,13 +63,13 @@ package struct EditorService {
   }
 
   /// Performs a request about networks, with the right that saving needs.
-  private func answer(to request: NetworkRequest, of user: uid_t, _ desk: NetworkDesk?) -> NetworksReport {
-    guard let desk else { return NetworksReport(.none) }
-    guard desk.callers.contains(user), case .allowed = right(with: request.ticket) else {
+  private func answer(to request: NetworkRequest, of user: uid_t, _ handler: NetworkHandler?) -> NetworksReport {
+    guard let handler else { return NetworksReport(.none) }
+    guard handler.callers.contains(user), case .allowed = right(with: request.ticket) else {
       log.warning("networks are not shown: no PIN was entered, or the kiosk is set up already")
       return NetworksReport(.forbidden)
     }
-    return desk.answer(request.order)
+    return handler.answer(request.order)
   }
 
   /// Performs the request in a message. Returns nil if the message is not a request.
@@ -122,7 +123,7 @@ package struct EditorServiceClient: Hashable, Sendable {
 
   /// Asks the service to save a file, or for the right to save.
   package func ask(_ request: EditorRequest) -> EditorAnswer {
-    do throws(Silence) {
+    do throws(Unreachable) {
       return EditorAnswer(bytes: try answer(to: request.bytes))
         ?? .refused(.failed(reason: "the editor's service does not answer"))
     } catch {
@@ -132,7 +133,7 @@ package struct EditorServiceClient: Hashable, Sendable {
 
   /// Performs a request about networks. Without an answer, the machine has none.
   package func ask(_ request: NetworkRequest) -> NetworksReport {
-    do throws(Silence) {
+    do throws(Unreachable) {
       return NetworksReport(bytes: try answer(to: request.bytes)) ?? NetworksReport(.none)
     } catch {
       log.warning("networks: \(error.reason)")
@@ -140,26 +141,26 @@ package struct EditorServiceClient: Hashable, Sendable {
     }
   }
 
-  /// The service did not get a request, for a reason.
-  private struct Silence: Error { let reason: String }
+  /// A request did not reach the service.
+  private struct Unreachable: Error { let reason: String }
 
   /// Sends a request, and wipes it. Returns the answer, which is empty if none came in time.
-  private func answer(to question: [UInt8]) throws(Silence) -> ArraySlice<UInt8> {
+  private func answer(to question: [UInt8]) throws(Unreachable) -> ArraySlice<UInt8> {
     var question = question
     defer {
       question.withUnsafeMutableBytes { if let base = $0.baseAddress { explicit_bzero(base, $0.count) } }
     }
     let connection = clinux_message_connect(socket)
-    guard connection >= 0 else { throw Silence(reason: "\(socket): \(String(cString: strerror(errno)))") }
+    guard connection >= 0 else { throw Unreachable(reason: "\(socket): \(String(cString: strerror(errno)))") }
     defer { close(connection) }
     // The service manager listens as root. Do not send a PIN to another user's socket.
     let owner = clinux_peer_user(connection)
     guard owner == 0 || owner == geteuid() else {
-      throw Silence(reason: "the service manager does not listen on \(socket)")
+      throw Unreachable(reason: "the service manager does not listen on \(socket)")
     }
     _ = clinux_set_receive_timeout(connection, Self.patience)
     guard clinux_send(connection, question, question.count, -1) == question.count else {
-      throw Silence(reason: "\(socket): \(String(cString: strerror(errno)))")
+      throw Unreachable(reason: "\(socket): \(String(cString: strerror(errno)))")
     }
     var (bytes, unwanted) = ([UInt8](repeating: 0, count: EditorAnswer.mostBytes), Int32(-1))
     let count = clinux_receive(connection, &bytes, bytes.count, 1, &unwanted)

@@ -36,12 +36,12 @@ enum EditorServiceCommand {
     return ExitStatus.success
   }
 
-  private static func networks(_ callers: Set<uid_t>) -> EditorService.NetworkDesk? {
+  private static func networks(_ callers: Set<uid_t>) -> EditorService.NetworkHandler? {
     do throws(EventLoopError) {
       let loop = try EventLoop()
       let control = NetworkControl(loop)
-      return EditorService.NetworkDesk(
-        callers: callers, companion: .init(loop.descriptor) { control.handleEvents() },
+      return EditorService.NetworkHandler(
+        callers: callers, source: .init(loop.descriptor) { control.handleEvents() },
         isBusy: { control.isJoining }
       ) { control.answer($0) }
     } catch {
