@@ -18,6 +18,7 @@ import ConfigurationFile
 /// ```
 package struct EditingSession: Sendable {
   private let loader: ConfigurationLoader
+  /// The configuration file; nil for the default locations.
   private let main: String?
   /// The other files in reading order. The first `earlier` of them are read before the edited file.
   private let (others, earlier): ([ConfigurationText], Int)
@@ -25,7 +26,7 @@ package struct EditingSession: Sendable {
   package let path: String
   private let saved: EditedText
   private var current: Step
-  private var (past, future): ([Turn], [Turn]) = ([], [])
+  private var (past, future): ([Revision], [Revision]) = ([], [])
   /// The edits of steps that undo cannot revert any more.
   private var settled: [[Edit]] = []
 
@@ -38,8 +39,8 @@ package struct EditingSession: Sendable {
     var loaded: LoadedConfiguration
   }
 
-  /// A step that undo or redo makes: the text afterward, and the edits of the step in either direction.
-  private struct Turn: Sendable {
+  /// A step for undo or redo: the text that it restores, and the edits of the step.
+  private struct Revision: Sendable {
     var text: EditedText
     var edits: [Edit]
   }
@@ -83,22 +84,22 @@ package struct EditingSession: Sendable {
     step.text = step.text.withoutRemains(hasFile: !saved.bytes.isEmpty)
     step.loaded = try validated(step.text)
     guard step.text != current.text else { return }
-    past.append(Turn(text: current.text, edits: made))
+    past.append(Revision(text: current.text, edits: made))
     if past.count > Self.mostSteps { settled.append(past.removeFirst().edits) }
     future = []
     current = step
   }
 
   package mutating func undo() {
-    guard let turn = past.popLast() else { return }
-    future.append(Turn(text: current.text, edits: turn.edits))
-    current = Step(text: turn.text, loaded: load(turn.text))
+    guard let revision = past.popLast() else { return }
+    future.append(Revision(text: current.text, edits: revision.edits))
+    current = Step(text: revision.text, loaded: load(revision.text))
   }
 
   package mutating func redo() {
-    guard let turn = future.popLast() else { return }
-    past.append(Turn(text: current.text, edits: turn.edits))
-    current = Step(text: turn.text, loaded: load(turn.text))
+    guard let revision = future.popLast() else { return }
+    past.append(Revision(text: current.text, edits: revision.edits))
+    current = Step(text: revision.text, loaded: load(revision.text))
   }
 
   // MARK: Other operators
@@ -108,6 +109,30 @@ package struct EditingSession: Sendable {
 
   /// The edits of all unsaved steps.
   package var steps: [[Edit]] { settled + past.map(\.edits) }
+
+  /// The number of attempts to save while others change the file.
+  private static let attempts = 5
+
+  /// Changes the present file and saves it. Begins again if another operator changes it meanwhile. Returns the
+  /// reason if the file is not saved.
+  ///
+  /// - Parameters:
+  ///   - path: the configuration file; nil for the default locations.
+  ///   - change: applies edits to a new session.
+  ///   - write: writes the text of a session over its ``base``.
+  package static func save(
+    _ loader: ConfigurationLoader, path: String?,
+    change: (inout EditingSession) throws(EditRefusal) -> Void, write: (EditingSession) -> SaveRefusal?
+  ) throws(EditRefusal) -> SaveRefusal? {
+    var refusal: SaveRefusal?
+    for _ in 0..<attempts {
+      var session = EditingSession(loader, path: path)
+      try change(&session)
+      refusal = write(session)
+      guard case .outdated? = refusal else { break }
+    }
+    return refusal
+  }
 
   /// Returns a session that begins with the present files and has the unsaved changes of this one. `lost` is
   /// the number of steps that do not fit any more.

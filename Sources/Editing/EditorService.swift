@@ -63,7 +63,9 @@ package struct EditorService {
   }
 
   /// Performs a request about networks, with the right that saving needs.
-  private func answer(to request: NetworkRequest, of user: uid_t, _ handler: NetworkHandler?) -> NetworksReport {
+  private func answer(
+    to request: NetworkRequest, of user: uid_t, _ handler: NetworkHandler?
+  ) -> NetworksReport {
     guard let handler else { return NetworksReport(.none) }
     guard handler.callers.contains(user), case .allowed = right(with: request.ticket) else {
       log.warning("networks are not shown: no PIN was entered, or the kiosk is set up already")

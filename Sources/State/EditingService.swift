@@ -182,24 +182,18 @@ package final class EditingService {
     }
   }
 
-  /// The number of attempts while others change the file.
-  private nonisolated static let attempts = 5
-
   private nonisolated static func save(
     _ edits: [Edit], _ newPIN: PIN?, _ ticket: PINTicket?, _ tools: Tools
   ) -> SaveRefusal? {
-    var refusal: SaveRefusal?
-    for _ in 0..<attempts {
-      var session = tools.begin()
-      do throws(EditRefusal) {
+    do throws(EditRefusal) {
+      return try EditingSession.save(tools.loader, path: tools.file) { session throws(EditRefusal) in
         try session.apply(edits)
-      } catch {
-        return .invalid(error.diagnostic)
+      } write: { session in
+        tools.write(session, ticket, newPIN)
       }
-      refusal = tools.write(session, ticket, newPIN)
-      guard case .outdated? = refusal else { break }
+    } catch {
+      return .invalid(error.diagnostic)
     }
-    return refusal
   }
 
   private func finish(_ outcome: Outcome) {

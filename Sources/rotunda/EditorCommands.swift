@@ -99,28 +99,36 @@ enum ConfigEditCommand {
     return id.isEmpty ? nil : (String(id), String(name[name.index(after: dot)...]))
   }
 
-  /// The number of attempts while others change the file.
-  private static let attempts = 5
-
   /// Applies and saves the first of several alternatives that is valid.
   private static func apply(
-    _ choices: [[Edit]], _ task: ConfigEditTask, _ writer: EditedFileWriter, attempts: Int = attempts
+    _ choices: [[Edit]], _ task: ConfigEditTask, _ writer: EditedFileWriter
   ) -> Int32 {
-    var session = EditingSession(writer.loader, path: task.configuration)
+    do throws(EditRefusal) {
+      let refusal = try EditingSession.save(writer.loader, path: task.configuration) {
+        session throws(EditRefusal) in
+        try applyFirst(of: choices, to: &session)
+      } write: { session in
+        writer.save(Array(session.text.utf8), from: session.base)
+      }
+      return finish(writer, refusal)
+    } catch {
+      return complain("\(error.diagnostic)", ExitStatus.invalidConfiguration)
+    }
+  }
+
+  /// Applies the first valid alternative. Throws the refusal of the first one if none is valid.
+  private static func applyFirst(
+    of choices: [[Edit]], to session: inout EditingSession
+  ) throws(EditRefusal) {
     var refusal: EditRefusal?
     for edits in choices {
       do throws(EditRefusal) {
-        try session.apply(edits)
-        let outcome = writer.save(Array(session.text.utf8), from: session.base)
-        if case .outdated = outcome, attempts > 1 {
-          return apply(choices, task, writer, attempts: attempts - 1)
-        }
-        return finish(writer, outcome)
+        return try session.apply(edits)
       } catch {
         refusal = refusal ?? error
       }
     }
-    return complain(refusal.map { "\($0.diagnostic)" } ?? "", ExitStatus.invalidConfiguration)
+    if let refusal { throw refusal }
   }
 
   private static func finish(_ writer: EditedFileWriter, _ refusal: SaveRefusal?) -> Int32 {

@@ -11,12 +11,14 @@ extension Shell {
     case .isUnset(let isUnset): setUnset(isUnset)
     case .pinFile(let path): access.pinFile = path
     default:
-      var isForPage = setupEdits
+      let page = panels.first(FirstRunPanel.self)
       if case .networks(let report, _) = fact {
         editor.hasNetworks = report.hasDevice
-        isForPage = panels.first(FirstRunPanel.self) != nil
+      } else if page?.run.occasion == .network {
+        // The editor, over which the page lies, asked for it.
+        return learnForEditor(fact)
       }
-      guard isForPage else { return learnForEditor(fact) }
+      guard page != nil else { return learnForEditor(fact) }
       withPanels { $0.tell(FirstRunPanel.self) { $0.learn(fact, $1, &$2) } }
     }
   }
@@ -52,9 +54,6 @@ extension Shell {
     show(FirstRunPanel(FirstRun(.network, hasDemonstration: true), at: clock))
     outbox.append(.setUp(.network(.list)))
   }
-
-  /// Whether the first run, or the setup after it, has an editing session.
-  var setupEdits: Bool { panels.first(FirstRunPanel.self).map { $0.run.occasion != .network } ?? false }
 
   /// Handles the result of saving the answers.
   mutating func setupSaved(_ refusal: SaveRefusal?) {
