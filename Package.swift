@@ -168,7 +168,9 @@ let system: [Target] = [
     name: "EventLoop", dependencies: ["CLinux", "CSystemd", "Logging", "Programs"], swiftSettings: platform),
   .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "LoopProbe"], swiftSettings: plain),
   .target(name: "Bus", dependencies: ["CSystemd", "EventLoop", "Logging"], swiftSettings: platform),
-  .testTarget(name: "BusTests", dependencies: ["Bus", "EventLoop"], swiftSettings: plain),
+  .testTarget(
+    name: "BusTests", dependencies: ["Bus", "EventLoop", "MessageBus", "TemporaryFiles"], swiftSettings: plain
+  ),
   .target(
     name: "NetworkControl", dependencies: ["Bus", "EventLoop", "Logging", "Networks"],
     swiftSettings: platform),
@@ -364,10 +366,9 @@ let executable: [Target] = [
     name: "RotundaTests",
     dependencies: [
       "Bus", "carousel-example", "CLinux", "Commands", "Configuration", "ConfigurationFile", "CPango",
-      "EventLoop", "Gestures", "gestures-example", "LongCheck", "Networks", "ProbeProgram",
+      "EventLoop", "Gestures", "gestures-example", "LongCheck", "MessageBus", "Networks", "ProbeProgram",
       "RealCompositors", "rotunda", "RotundaGeometry", "SeededRandom", "Shell", "Sound", "State",
-      "Supervision",
-      "TestCompositor", "Wayland", "wayland-example", "WaylandServer",
+      "Supervision", "TestCompositor", "Wayland", "wayland-example", "WaylandServer",
     ], swiftSettings: plain),
 ]
 
@@ -380,8 +381,10 @@ let testSupport: [Target] = [
     swiftSettings: plain),
   .target(name: "LongCheck", path: "Tests/Support/LongCheck", swiftSettings: plain),
   .target(name: "TemporaryFiles", path: "Tests/Support/TemporaryFiles", swiftSettings: plain),
+  .target(name: "MessageBus", path: "Tests/Support/MessageBus", swiftSettings: plain),
   .target(
-    name: "NetworkDaemons", path: "Tests/Support/NetworkDaemons", exclude: ["Daemons"], swiftSettings: plain),
+    name: "NetworkDaemons", dependencies: ["MessageBus", "TemporaryFiles"],
+    path: "Tests/Support/NetworkDaemons", exclude: ["Daemons"], swiftSettings: plain),
   .target(
     name: "GestureReplay", dependencies: ["Gestures", "RotundaGeometry"], path: "Tests/Support/GestureReplay",
     swiftSettings: plain),

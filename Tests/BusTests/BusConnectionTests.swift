@@ -1,19 +1,23 @@
 import EventLoop
 import Foundation
+import MessageBus
+import TemporaryFiles
 import Testing
 
 @testable import Bus
 
 /// Connections to a bus daemon that the test starts. It answers calls and passes on signals.
 @MainActor
-@Suite(.serialized, .enabled(if: BusDaemon.isInstalled, "needs dbus-daemon"))
+@Suite(.serialized, .enabled(if: MessageBus.isInstalled, "needs dbus-daemon"))
 struct BusConnectionTests {
   private let loop: EventLoop
-  private let daemon: BusDaemon
+  private let directory: TemporaryDirectory
+  private let daemon: MessageBus
 
   init() throws {
     loop = try EventLoop()
-    daemon = try BusDaemon()
+    directory = try TemporaryDirectory()
+    daemon = try MessageBus(in: directory.path)
   }
 
   private func connect() throws -> BusConnection {

@@ -2,6 +2,7 @@ import Bus
 import Commands
 import EventLoop
 import Foundation
+import MessageBus
 import TestCompositor
 import Testing
 

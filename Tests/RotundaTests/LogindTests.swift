@@ -1,6 +1,7 @@
 import Bus
 import EventLoop
 import Foundation
+import MessageBus
 import TestCompositor
 import Testing
 

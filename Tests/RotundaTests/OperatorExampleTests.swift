@@ -1,6 +1,7 @@
 import Configuration
 import ConfigurationFile
 import Foundation
+import MessageBus
 import TestCompositor
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import MessageBus
 import TestCompositor
 import Testing
 

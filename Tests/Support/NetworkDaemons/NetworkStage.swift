@@ -1,4 +1,6 @@
 import Foundation
+import MessageBus
+import TemporaryFiles
 
 /// A message bus with daemons for wireless networks.
 package final class NetworkStage {
@@ -9,43 +11,23 @@ package final class NetworkStage {
 
   /// The password that the networks accept.
   package static let password = "right password"
-  package static let isInstalled = ["/usr/bin/dbus-daemon", "/usr/lib/python3/dist-packages/dbusmock"]
-    .allSatisfy {
-      FileManager.default.fileExists(atPath: $0)
-    }
+  package static let isInstalled =
+    MessageBus.isInstalled
+    && FileManager.default.fileExists(atPath: "/usr/lib/python3/dist-packages/dbusmock")
 
   /// The address of the bus.
-  package let address: String
-  private let directory: URL
-  private let bus = Process()
+  package var address: String { bus.address }
+  private let directory: TemporaryDirectory
+  private let bus: MessageBus
   private var networkManager: Process?
   private var iwd: Process?
 
   package init() throws {
-    directory = URL(fileURLWithPath: "/tmp/rotunda-network-\(UUID().uuidString.prefix(8))")
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    address = "unix:path=\(directory.path)/socket"
-    let configuration = directory.appendingPathComponent("bus.conf")
-    try """
-    <busconfig><type>session</type><listen>\(address)</listen><auth>EXTERNAL</auth>
-    <policy context="default"><allow send_destination="*"/><allow receive_type="method_call"/>
-    <allow receive_type="method_return"/><allow receive_type="error"/><allow receive_type="signal"/>
-    <allow own="*"/></policy></busconfig>
-    """.write(to: configuration, atomically: true, encoding: .utf8)
-    let output = Pipe()
-    bus.executableURL = URL(fileURLWithPath: "/usr/bin/dbus-daemon")
-    bus.arguments = ["--config-file", configuration.path, "--nofork", "--print-address"]
-    bus.standardOutput = output
-    bus.standardError = FileHandle.nullDevice
-    try bus.run()
-    // The daemon prints its address when it listens.
-    _ = output.fileHandleForReading.availableData
+    directory = try TemporaryDirectory()
+    bus = try MessageBus(in: directory.path)
   }
 
-  deinit {
-    for process in [networkManager, iwd, bus].compactMap(\.self) { Self.end(process) }
-    try? FileManager.default.removeItem(at: directory)
-  }
+  deinit { for process in [networkManager, iwd].compactMap(\.self) { Self.end(process) } }
 
   private static func end(_ process: Process) {
     guard process.isRunning else { return }
@@ -84,7 +66,7 @@ package final class NetworkStage {
 
   package func stopNetworkManager() { networkManager.map(Self.end) }
   package func stopIwd() { iwd.map(Self.end) }
-  package func stopBus() { Self.end(bus) }
+  package func stopBus() { bus.kill() }
 
   /// Lets NetworkManager hang, as a machine in trouble does.
   package func suspendNetworkManager() {
@@ -95,7 +77,7 @@ package final class NetworkStage {
     if let networkManager { kill(networkManager.processIdentifier, SIGCONT) }
   }
 
-  private func log(_ name: String) -> String { directory.appendingPathComponent("\(name).log").path }
+  private func log(_ name: String) -> String { "\(directory.path)/\(name).log" }
 
   /// The calls that a daemon got, one on a line.
   package func calls(_ daemon: String) -> String {

@@ -1,57 +1,14 @@
 import Foundation
+import MessageBus
 import TestCompositor
 
-/// A dbus-daemon with its own bus: an unrestricted session bus, or a system bus with the product's policy.
-final class MessageBus {
-  static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: "/usr/bin/dbus-daemon") }
-
-  let address: String
-  private let files: KioskFiles
-  private let configuration: String
-  private var process: Process?
-
-  /// - Parameter policy: The configuration's content besides type and address.
-  init(_ files: KioskFiles, type: String = "session", policy: String = MessageBus.everything) throws {
-    self.files = files
-    address = "unix:path=\(files.path("bus-\(type)"))"
-    configuration = try files.write(
-      """
-      <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
-       "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
-      <busconfig><type>\(type)</type><listen>\(address)</listen><auth>EXTERNAL</auth>
-      \(policy)
-      </busconfig>
-      """, to: "\(type).conf")
-    try start()
+extension MessageBus {
+  /// Starts a bus in a kiosk's directory.
+  convenience init(
+    _ files: KioskFiles, type: String = "session", policy: String = MessageBus.everything
+  ) throws {
+    try self.init(in: files.directory.path, type: type, policy: policy)
   }
-
-  static let everything = """
-    <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/>
-    <allow own="*"/></policy>
-    """
-
-  /// Starts the bus, or restarts it at the same address.
-  func start() throws {
-    try? FileManager.default.removeItem(atPath: String(address.dropFirst("unix:path=".count)))
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(filePath: "/usr/bin/dbus-daemon")
-    process.arguments = ["--config-file", configuration, "--nofork", "--print-address"]
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    self.process = process
-    // The daemon prints its address when it listens.
-    _ = output.fileHandleForReading.availableData
-  }
-
-  func kill() {
-    guard let process, process.isRunning else { return }
-    Foundation.kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
-  }
-
-  deinit { kill() }
 }
 
 /// The result of a program that ran to its end.
