@@ -121,7 +121,7 @@ package final class AppWindows {
     if isFirst { onFirstWindow?(owner) }
   }
 
-  /// Makes a window leave room that became fullscreen over the keyboard, by itself or by a rule of the
+  /// Makes a window leave room again. It became fullscreen over the keyboard, by itself or by a rule of the
   /// compositor.
   private func becameFullscreen(_ window: AppWindow) {
     guard leavesRoom, coversScreen(), window.owner != nil, window.owner == owner else { return }

@@ -113,8 +113,8 @@ package struct EditingSession: Sendable {
   /// The number of attempts to save while others change the file.
   private static let attempts = 5
 
-  /// Changes the present file and saves it. Begins again if another operator changes it meanwhile. Returns the
-  /// reason if the file is not saved.
+  /// Changes the present file and saves it. Begins again if another operator changes it meanwhile. Returns
+  /// the reason if the file is not saved.
   ///
   /// - Parameters:
   ///   - path: the configuration file; nil for the default locations.

@@ -12,7 +12,7 @@ private let log = Log("network")
 package final class NetworkControl {
   private let loop: EventLoop
   private var bus: BusConnection?
-  /// The owners of the daemons' names; empty until the bus has said them.
+  /// The owners of the daemons' names; nil until the bus has answered.
   private var owners: [String: String]?
   private var daemons: [any NetworkDaemon] = []
   /// The daemon with a wireless device.
@@ -22,7 +22,8 @@ package final class NetworkControl {
   private var radio: NetworksReport.Radio?
   private var networks: [WirelessNetwork] = []
   private var join: JoinState?
-  /// A number for each beginning. Answers to earlier ones do not count.
+  /// The number of times that the daemons were forgotten, to ignore answers to earlier questions. And whether
+  /// the list is being read.
   private var (generation, isReading) = (0, false)
   private var timeOut: Deadline?
   /// The time before which it does not try again to reach the bus.

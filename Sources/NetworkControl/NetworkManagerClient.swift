@@ -96,7 +96,7 @@ final class NetworkManagerClient: NetworkDaemon {
         missing -= 1
         switch answer {
         case .success(let values): self?.known[path] = .some(NetworkManagerView.network(ofSettings: values))
-        // It has gone, and is not asked again.
+        // It no longer exists. Do not ask again.
         case .failure(let error): if !error.isSilence { self?.known[path] = .some(nil) }
         }
         if missing == 0 { done() }

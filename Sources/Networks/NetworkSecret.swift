@@ -41,7 +41,7 @@ package struct NetworkJoin: Hashable, Sendable {
 
 /// A request about the machine's networks.
 package enum NetworkOrder: Hashable, Sendable {
-  /// Only the report, which answers every request.
+  /// Asks only for the report, which answers every order.
   case list
   case join(NetworkJoin)
   /// Ends an attempt to join.

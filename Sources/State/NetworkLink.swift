@@ -24,7 +24,7 @@ package final class NetworkLink {
 
   /// Performs an order on a background thread, after earlier ones. Calls `answer` with the networks.
   package func perform(_ order: NetworkOrder, answer: @escaping (SetupFact) -> Void) {
-    // One look is enough for all that wait.
+    // One list is enough for all that wait.
     guard order != .list || !waiting.contains(where: { $0.order == .list }) else { return }
     waiting.append((order, answer))
     next()
@@ -47,6 +47,7 @@ package final class NetworkLink {
       log.error("\(error)")
       isBusy = false
       answer(.networks(NetworksReport(.none), isWired: false))
+      next()
     }
   }
 }

@@ -45,8 +45,7 @@ struct DownloadCache: Sendable {
     }
   }
 
-  /// Returns 128 bits of the address in hexadecimal: FNV-1a of the address, and of the
-  /// reversed address.
+  /// Returns 128 bits of the address in hexadecimal: FNV-1a of the address, and of the reversed address.
   static func name(of address: String) -> String {
     FNV1a(address.utf8).hexadecimal + FNV1a(address.utf8.reversed()).hexadecimal
   }

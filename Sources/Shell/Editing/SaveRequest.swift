@@ -10,7 +10,7 @@ package struct SaveRequest: Hashable, Sendable {
     case edits([Edit], newPIN: PIN?)
   }
 
-  /// A number that the answer repeats. Answers to earlier requests are thus not mistaken for this one's.
+  /// A number that the answer repeats. Answers to earlier requests have other numbers.
   package let number: Int
   package let content: Content
 

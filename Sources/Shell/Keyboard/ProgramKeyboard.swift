@@ -96,8 +96,8 @@ struct ProgramKeyboard: Sendable {
   private var tellsFields = false
   /// Whether the visitor has hidden the keys, or has shown them without a focused field.
   private var (isHidden, isShown) = (false, false)
-  /// Until when the keys of a field stay that lost the focus: the next field may follow, and the program's
-  /// window would change its size twice.
+  /// The time until which keys stay after their field lost the focus. The next field may follow, and the
+  /// program's window would otherwise change its size twice.
   private var staysUntil: Double?
   private(set) var board = OnScreenKeyboard(.text, isForPrograms: true)
   private var face = KeyboardFace()
@@ -121,7 +121,8 @@ struct ProgramKeyboard: Sendable {
   /// Whether a button replaces hidden keys.
   private var hasButton: Bool { field != nil || !tellsFields }
 
-  /// When a resting finger becomes a long press or a repeated key, or the keys go; nil for none.
+  /// The time of the next change: a resting finger becomes a long press or a repeated key, or the keys
+  /// disappear. Nil for none.
   var deadline: Double? {
     guard view?.hasKeys == true else { return staysUntil }
     return [board.deadline, staysUntil].compactMap(\.self).min()
