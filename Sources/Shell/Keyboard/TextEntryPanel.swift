@@ -23,12 +23,10 @@ struct TextEntryPanel: Sendable {
   private(set) var layout = TextEntryLayout()
   /// Whether the keyboard is hidden, with only the field visible.
   private(set) var isHidden = false
-  /// The key or form with the key focus.
-  private var focus: Int? {
-    didSet { isRevealFocused = false }
-  }
-  /// Whether the key that shows a password has the focus instead.
-  private var isRevealFocused = false
+  /// What has the key focus: a key, or a form of one, or the key that shows a password.
+  private enum Focus: Hashable { case key(Int), reveal }
+  private var focus: Focus?
+  private var focusedKey: Int? { if case .key(let key) = focus { key } else { nil } }
   private var (isClosePressed, isRevealPressed) = (false, false)
   /// Whether the current touch began on the keyboard, which handles it.
   private var isOnKeys = false
@@ -241,12 +239,10 @@ extension TextEntryPanel: Panel {
     case .tab: if isPressed { moveFocus(by: event.modifiers.contains(.shift) ? -1 : 1, &output) }
     case .enter:
       guard isPressed else { return true }
-      if isRevealFocused {
-        toggleReveal(&output)
-      } else if focus == nil {
-        finish(&output)
-      } else {
-        activateFocus(environment, &output)
+      switch focus {
+      case .reveal: toggleReveal(&output)
+      case .key(let key): activate(key, environment, &output)
+      case nil: finish(&output)
       }
     case .escape:
       guard isPressed else { return true }
@@ -273,7 +269,8 @@ extension TextEntryPanel: Panel {
   /// mirrored screen.
   private mutating func side(_ isRight: Bool, _ environment: Environment, _ output: inout PanelOutput) {
     let step = isRight != environment.isMirrored ? 1 : -1
-    if focus != nil { moveFocus(by: step, &output) } else { perform([.caret(step)], environment, &output) }
+    guard focusedKey == nil else { return moveFocus(by: step, &output) }
+    perform([.caret(step)], environment, &output)
   }
 
   private mutating func moveFocus(by step: Int, _ output: inout PanelOutput) {
@@ -282,10 +279,9 @@ extension TextEntryPanel: Panel {
     guard count > 0 else { return }
     // The key that shows a password comes after the last one.
     let stops = count + (field.canBeRevealed && board.variants == nil ? 1 : 0)
-    let now = isRevealFocused ? count : focus
+    let now = focus == .reveal ? count : focusedKey
     let next = now.map { ($0 + step + stops) % stops } ?? (step > 0 ? 0 : stops - 1)
-    focus = next < count ? next : nil
-    isRevealFocused = next == count
+    focus = next < count ? .key(next) : .reveal
   }
 
   /// Moves the focus to the nearest key in the row above or below.
@@ -294,21 +290,17 @@ extension TextEntryPanel: Panel {
     guard board.variants == nil else { return }
     let rows = board.places.rows
     // The key that shows a password is above the others.
-    if focus == nil, step < 0, field.canBeRevealed, !isRevealFocused {
-      isRevealFocused = true
-      return
-    }
-    isRevealFocused = false
-    guard let focus, let row = rows.firstIndex(where: { $0.contains(focus) }) else {
-      self.focus = step > 0 ? rows.first?.lowerBound : rows.last?.lowerBound
+    if focus == nil, step < 0, field.canBeRevealed { return focus = .reveal }
+    guard let focusedKey, let row = rows.firstIndex(where: { $0.contains(focusedKey) }) else {
+      focus = (step > 0 ? rows.first?.lowerBound : rows.last?.lowerBound).map { .key($0) }
       return
     }
     // The field is above the first row. There the arrow keys move the caret again.
-    guard rows.indices.contains(row + step) else { return self.focus = nil }
-    let place = board.places.keys[focus].center.x
-    self.focus = rows[row + step].min {
+    guard rows.indices.contains(row + step) else { return focus = nil }
+    let place = board.places.keys[focusedKey].center.x
+    focus = rows[row + step].min {
       abs(board.places.keys[$0].center.x - place) < abs(board.places.keys[$1].center.x - place)
-    }
+    }.map { .key($0) }
   }
 
   private mutating func show(and output: inout PanelOutput) {
@@ -316,14 +308,14 @@ extension TextEntryPanel: Panel {
     output.want(.layOut)
   }
 
-  private mutating func activateFocus(_ environment: Environment, _ output: inout PanelOutput) {
-    guard let focus else { return }
+  /// Presses the key, or chooses the form, that has the focus.
+  private mutating func activate(_ key: Int, _ environment: Environment, _ output: inout PanelOutput) {
     if board.variants != nil {
-      perform(board.choose(form: focus).map { [$0] } ?? [], environment, &output)
-      self.focus = nil
+      perform(board.choose(form: key).map { [$0] } ?? [], environment, &output)
+      focus = nil
     } else {
-      perform(board.press(focus, at: environment.time).map { [$0] } ?? [], environment, &output)
-      if focus >= board.keys.count { self.focus = nil }
+      perform(board.press(key, at: environment.time).map { [$0] } ?? [], environment, &output)
+      if key >= board.keys.count { focus = nil }
     }
   }
 
@@ -404,8 +396,8 @@ extension TextEntryPanel: Panel {
   // Speech.
 
   var spoken: SpokenPanel {
-    let key = focus.map { ElementID(board.variants == nil ? Self.keyID.name : Self.formID.name, $0) }
-    let chosen = isRevealFocused ? Self.revealID : key
+    let key = focusedKey.map { ElementID(board.variants == nil ? Self.keyID.name : Self.formID.name, $0) }
+    let chosen = focus == .reveal ? Self.revealID : key
     return SpokenPanel(
       panel: name, subject: request.id.name + "\(request.id.index)", title: board.layout.name,
       element: chosen,
@@ -423,15 +415,15 @@ extension TextEntryPanel: Panel {
     if now.answer % 2 != earlier.answer % 2 {
       sentences.append(isHidden ? words(.hideKeyboard) : request.label)
     }
-    if now.answer / 2 != earlier.answer / 2 || now.element != earlier.element && isRevealFocused {
+    if now.answer / 2 != earlier.answer / 2 || now.element != earlier.element && focus == .reveal {
       sentences += [words(.showPassword), words(field.isRevealed ? .on : .off)]
     }
-    if now.element != earlier.element, let focus {
+    if now.element != earlier.element, let focusedKey {
       let forms = board.variants?.texts
-      if let forms, forms.indices.contains(focus) {
-        sentences.append(forms[focus])
-      } else if board.keys.indices.contains(focus) {
-        sentences.append(name(ofKey: focus, words))
+      if let forms, forms.indices.contains(focusedKey) {
+        sentences.append(forms[focusedKey])
+      } else if board.keys.indices.contains(focusedKey) {
+        sentences.append(name(ofKey: focusedKey, words))
       }
     }
     return sentences
@@ -473,7 +465,7 @@ extension TextEntryPanel {
     for writing in [label, close, eye].compactMap(\.self) {
       effects.append(.draw(writing.picture, order: Self.drawingOrder))
     }
-    if let focus, focus >= (board.variants?.texts.count ?? board.keys.count) { self.focus = nil }
+    if let focusedKey, focusedKey >= (board.variants?.texts.count ?? board.keys.count) { focus = nil }
   }
 
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
@@ -510,14 +502,14 @@ extension TextEntryPanel {
     plane.append(.color(theme.raised), in: place, corner: place.size.height / 2, to: &frame)
     if let close { plane.append(close, around: place.center, scale: environment.scale, to: &frame) }
     drawReveal(on: plane, environment, to: &frame)
-    if !isHidden { face.draw(board, focus: focus, on: plane, environment, to: &frame) }
+    if !isHidden { face.draw(board, focus: focusedKey, on: plane, environment, to: &frame) }
   }
 
   private func drawReveal(on plane: Plane, _ environment: Environment, to frame: inout SceneFrame) {
     guard let place = layout.reveal else { return }
     let theme = environment.theme
     let area = isRevealPressed ? place.scaled(by: 0.92) : place
-    if isRevealFocused {
+    if focus == .reveal {
       plane.append(
         .color(theme.progress), in: area.inset(by: -Self.focusWidth),
         corner: area.size.height / 2 + Self.focusWidth, to: &frame)
