@@ -23,7 +23,7 @@ struct TextEntryPanel: Sendable {
   private(set) var layout = TextEntryLayout()
   /// Whether the keyboard is hidden, with only the field visible.
   private(set) var isHidden = false
-  /// What has the key focus: a key, or a form of one, or the key that shows a password.
+  /// The key with the key focus, or the form of one, or the key that shows a password.
   private enum Focus: Hashable { case key(Int), reveal }
   private var focus: Focus?
   private var focusedKey: Int? { if case .key(let key) = focus { key } else { nil } }
