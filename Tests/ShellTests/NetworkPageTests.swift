@@ -237,7 +237,7 @@ struct NetworkPageTests {
     #expect(stage.writing.contains("Connecting to “\u{2068}Museum\u{2069}” …"))
     stage.send(.setUp(Self.fact(join: .failed(Self.museum, .wrongPassword))))
     _ = stage.settle()
-    #expect(stage.writing.contains("The password of “\u{2068}Museum\u{2069}” is wrong."))
+    #expect(stage.writing.contains("The password for “\u{2068}Museum\u{2069}” is wrong."))
     try tap("Museum", stage)
     type("right sesame", stage)
     stage.send(.setUp(Self.fact(saved: true, connected: Self.museum, join: .joined(Self.museum))))
