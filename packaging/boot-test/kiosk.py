@@ -116,8 +116,9 @@ class Kiosk:
     def opens_program(self, name=None):
         """Taps the tile in the middle. Returns whether its program appears."""
         self.touch(TAP)
-        opened = self.still(ANSWER, lambda now: now.difference(self.carousel) > 0.2, name)
-        return opened is not None and self.processes(PROGRAM) != []
+        # The tile may fill the screen before the program starts.
+        shows = lambda now: now.difference(self.carousel) > 0.2 and self.processes(PROGRAM) != []
+        return self.still(ANSWER, shows, name) is not None
 
     def close_program(self):
         """Kills the program, to prepare the next check."""

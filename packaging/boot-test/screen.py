@@ -54,14 +54,16 @@ class Picture:
         """Returns whether all pixels have the same color."""
         return self.pixels == self.pixels[:3] * (self.width * self.height)
 
-    def has_plain_rim(self, part=0.15):
-        """Returns whether the rim has a single dark color. `part` is its share of the height and width on each side.
+    def has_dark_corner(self):
+        """Returns whether the upper left corner is dark, but not black."""
+        return 0 < max(self.pixels[:3]) <= DARK
+
+    def has_black_rim(self, part=0.15):
+        """Returns whether the rim is black. `part` is its share of the height and width on each side.
 
         A console's text begins in a corner, so a plain rim means no text.
         """
-        corner = self.pixels[:3]
-        if max(corner) > DARK:
-            return False
+        corner = bytes(3)
         rows, columns = int(self.height * part), int(self.width * part)
         line = self.width * 3
         if self.pixels[:rows * line] != corner * (self.width * rows):
