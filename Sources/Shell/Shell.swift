@@ -100,6 +100,48 @@ package struct Shell: Sendable {
   }
 }
 
+/// The platform's duties until the shell changes again.
+package struct PlatformNeeds: Sendable {
+  /// The program that has the screen.
+  package let program: ProgramID?
+  /// The hint on the way back from that program.
+  package let homeHint: HomeHint
+  /// Whether the keyboard over programs may appear.
+  package let wantsProgramKeyboard: Bool
+  /// The visible part of that keyboard.
+  package let programKeyboard: ProgramKeyboardView?
+  /// Whether that keyboard must be drawn.
+  package let isProgramKeyboardDirty: Bool
+  /// Whether the screen is dark and needs no frames.
+  package let isDark: Bool
+  /// Whether a program has the screen and hides all frames of the launcher.
+  package let isCovered: Bool
+  /// Whether visitors see the program on the screen, as far as is known.
+  package let isProgramSeen: Bool
+  /// The minute of the week at which the visible shelves may change next; nil if the hour does not matter.
+  package let clockAlarm: Int?
+  /// Whether the time without a touch matters.
+  package let watchesTime: Bool
+  /// Whether touches in the secret corner matter.
+  package let watchesCorner: Bool
+  /// When to send `ShellEvent.deadline`; nil without a deadline.
+  package let deadline: Double?
+  /// Whether the window should request a frame.
+  package let wantsFrame: Bool
+}
+
+extension Shell {
+  /// Returns the needs after an event or a frame. It changes nothing. But another module that calls a method
+  /// that is not mutating copies the shell, in each frame.
+  package mutating func platformNeeds() -> PlatformNeeds {
+    PlatformNeeds(
+      program: programOnScreen, homeHint: homeHint, wantsProgramKeyboard: wantsProgramKeyboard,
+      programKeyboard: programKeyboardView, isProgramKeyboardDirty: isProgramKeyboardDirty, isDark: isDark,
+      isCovered: isCovered, isProgramSeen: isProgramSeen, clockAlarm: clockAlarm, watchesTime: watchesTime,
+      watchesCorner: watchesCorner, deadline: deadline, wantsFrame: wantsFrame)
+  }
+}
+
 // Events.
 extension Shell {
   /// Handles an event, and appends effects for the host.

@@ -264,21 +264,22 @@ final class Launcher: FrameSource {
 
   /// Synchronizes the screen, the clocks and the watches with the shell's state.
   private func followShell() {
-    ownership.give(to: shell.programOnScreen, shell.homeHint)
+    let needs = shell.platformNeeds()
+    ownership.give(to: needs.program, needs.homeHint)
     typing?.follow(
-      isWanted: shell.wantsProgramKeyboard && !isEnding, shell.programKeyboardView,
-      isDirty: shell.isProgramKeyboardDirty)
-    watchdog.front = shell.isDark ? .nothing : shell.isCovered ? .program : .launcher
+      isWanted: needs.wantsProgramKeyboard && !isEnding, needs.programKeyboard,
+      isDirty: needs.isProgramKeyboardDirty)
+    watchdog.front = needs.isDark ? .nothing : needs.isCovered ? .program : .launcher
     session.isCovered = watchdog.isCovered
     conditions.isSeen = !watchdog.isCovered
     values.isSeen = !watchdog.isCovered
     if watchdog.isCovered { operators.cancelScreenshot() }
-    clock.wait(for: shell.clockAlarm)
+    clock.wait(for: needs.clockAlarm)
     globalTouch.update(
-      isCovered: shell.isCovered && !isEnding, isProgramSeen: shell.isProgramSeen,
+      isCovered: needs.isCovered && !isEnding, isProgramSeen: needs.isProgramSeen,
       hasStrip: ownership.hasStrip,
-      isNeeded: session.idleWatch == nil && shell.watchesTime || shell.watchesCorner, session)
-    window.wait(until: shell.deadline, wantsFrame: shell.wantsFrame)
+      isNeeded: session.idleWatch == nil && needs.watchesTime || needs.watchesCorner, session)
+    window.wait(until: needs.deadline, wantsFrame: needs.wantsFrame)
   }
 
   private func perform(_ effect: ShellEffect) {
