@@ -166,7 +166,7 @@ fuzz-briefly: packages-check
 	packaging/fuzz 10
 
 # The carousel's arithmetic alone. Benchmarks/floor is the baseline for Rotunda's start and frames.
-bench: packages-check program
+bench: packages-long program
 	$(SWIFT) build $(RELEASE) --product carousel-benchmarks
 	$(SWIFT) build $(RELEASE) --product launcher-benchmark
 	$(SWIFT) build $(RELEASE) --product drag-benchmark
@@ -175,19 +175,23 @@ bench: packages-check program
 	$(MAKE) --file Benchmarks/count/Makefile CC=clang OUT=build build/counter.so
 	$(MAKE) --file Benchmarks/clock/Makefile CC=clang OUT=build build/virtual-clock.so
 	.build/release/carousel-benchmarks
-	.build/release/launcher-benchmark $(BINARY) build/egl-floor build/counter.so
+	strip --strip-debug -o build/rotunda-counted $(BINARY)
+	.build/release/launcher-benchmark build/rotunda-counted build/egl-floor build/counter.so build/virtual-clock.so
 	.build/release/drag-benchmark $(BINARY) build/virtual-clock.so
 	.build/release/relay-benchmark $(BINARY)
 
-# Counts for each frame: memory blocks, draw calls and shader programs. They do not depend on the machine, so
-# a check can fail on them. The launcher watches the directories above its configuration. So TMPDIR is a
-# directory that no other program writes to.
-counts: packages-check program
+# Counts for each frame: memory blocks, draw calls, shader programs and instructions. They do not depend on
+# the load of the machine, so a check can fail on them. The launcher watches the directories above its
+# configuration. So TMPDIR is a directory that no other program writes to. Valgrind of Debian 12 cannot read
+# the debug information.
+counts: packages-long program
 	$(SWIFT) build $(RELEASE) --product launcher-benchmark
 	$(MAKE) --file Benchmarks/floor/Makefile CC=clang OUT=build build/egl-floor
 	$(MAKE) --file Benchmarks/count/Makefile CC=clang OUT=build build/counter.so
+	$(MAKE) --file Benchmarks/clock/Makefile CC=clang OUT=build build/virtual-clock.so
+	strip --strip-debug -o build/rotunda-counted $(BINARY)
 	mkdir -p build/tmp
-	TMPDIR=$(CURDIR)/build/tmp LAUNCHER_BENCHMARK_PARTS=counts .build/release/launcher-benchmark $(BINARY) build/egl-floor build/counter.so
+	TMPDIR=$(CURDIR)/build/tmp LAUNCHER_BENCHMARK_PARTS=counts,instructions .build/release/launcher-benchmark build/rotunda-counted build/egl-floor build/counter.so build/virtual-clock.so
 
 # Boots a Debian with the kiosk in a container, and kills and stops the kiosk there in every way.
 boot-container: packages-long program

@@ -1,4 +1,5 @@
 import Foundation
+import Measuring
 import TestCompositor
 
 /// Runs the launcher with a finger that drags at constant speed, one refresh of a virtual clock at a time.
@@ -30,8 +31,7 @@ final class DragRun {
     if prediction == .measured { options.offered = CompositorOptions.everything }
     compositor = try TestCompositor(options)
     _ = try files.launch(
-      on: compositor, resampling: prediction != .off,
-      ["LD_PRELOAD": files.clock, "VIRTUAL_CLOCK": clock.path])
+      on: compositor, resampling: prediction != .off, clock.environment(library: files.clock))
     try compositor.waitForFrame()
     try compositor.waitForDevice(.wlTouch)
   }

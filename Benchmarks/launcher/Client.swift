@@ -15,9 +15,13 @@ final class Client {
   private let process: ClientProcess
   private let start = ContinuousClock.now
 
-  init(_ program: Program, width: Int32 = 1280, height: Int32 = 800) throws {
+  convenience init(_ program: Program, width: Int32 = 1280, height: Int32 = 800) throws {
     var options = CompositorOptions()
     options.outputs = [OutputOptions(width: width, height: height)]
+    try self.init(program, options)
+  }
+
+  init(_ program: Program, _ options: CompositorOptions) throws {
     compositor = try TestCompositor(options)
     let variables = ["XDG_RUNTIME_DIR": "/tmp"].merging(program.environment) { $1 }
     process = try compositor.launch(program.path, program.arguments, environment: variables)

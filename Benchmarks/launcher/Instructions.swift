@@ -30,7 +30,11 @@ struct Instructions {
         "--tool=callgrind", "--separate-threads=yes", "--callgrind-out-file=\(directory)/callgrind.%p",
         program.path,
       ] + program.arguments)
+    // Valgrind counts each byte of `rep movsb` as an instruction.
+    let noStringInstructions =
+      "glibc.cpu.x86_rep_movsb_threshold=1073741824:glibc.cpu.x86_rep_stosb_threshold=1073741824"
     valgrind.environment = program.environment.merging(clock.environment(library: library)) { $1 }
+      .merging(["GLIBC_TUNABLES": noStringInstructions]) { $1 }
     var options = CompositorOptions()
     options.outputs = [OutputOptions(width: 1280, height: 800)]
     options.frames = .manual

@@ -5,23 +5,25 @@ import TestCompositor
 /// Measures the launcher, and compares it with the minimum of an EGL client (`egl-floor`), in turn on the
 /// same compositor in the same run.
 ///
-///     launcher-benchmark ROTUNDA EGL-FLOOR COUNTER [RUNS]
+///     launcher-benchmark ROTUNDA EGL-FLOOR COUNTER VIRTUAL-CLOCK [RUNS]
 @main
 struct LauncherBenchmark {
   private let rotunda: String
   private let floor: String
   private let counter: String
+  private let clock: String
   private let runs: Int
   private let kiosk: Kiosk
   static func main() throws {
     let words = CommandLine.arguments
-    guard words.count >= 4 else {
-      print("usage: launcher-benchmark ROTUNDA EGL-FLOOR COUNTER [RUNS]")
+    guard words.count >= 5 else {
+      print("usage: launcher-benchmark ROTUNDA EGL-FLOOR COUNTER VIRTUAL-CLOCK [RUNS]")
       exit(64)
     }
     let benchmark = LauncherBenchmark(
       rotunda: words[1], floor: words[2], counter: URL(filePath: words[3]).path,
-      runs: words.count > 4 ? Int(words[4]) ?? usualRuns : usualRuns, kiosk: try Kiosk())
+      clock: URL(filePath: words[4]).path,
+      runs: words.count > 5 ? Int(words[5]) ?? usualRuns : usualRuns, kiosk: try Kiosk())
     try benchmark.run()
   }
 
@@ -35,7 +37,8 @@ struct LauncherBenchmark {
       ("starts", starts), ("frames", { try animations(width: 1280, height: 800) }),
       ("large-frames", { try animations(width: 1920, height: 1080) }), ("touch", touches),
       ("many-tiles", manyTiles),
-      ("counts", counts), ("long-configuration", longConfiguration), ("memory", memory), ("rest", rest),
+      ("counts", counts), ("instructions", instructions), ("long-configuration", longConfiguration),
+      ("memory", memory), ("rest", rest),
     ]
     for part in parts where wants(part.name) { try part.measure() }
   }
@@ -198,6 +201,23 @@ struct LauncherBenchmark {
       Double(after.blocks - before.blocks) / frames, Double(after.drawCalls - before.drawCalls) / frames,
       Int(after.programs)
     )
+  }
+
+  /// Counts instructions per frame. The benchmark fails if they have grown, see ``InstructionHistory``.
+  private func instructions() throws {
+    var (processor, graphics) = (try launcher(tiles: 12, .turning), try launcher(tiles: 12, .turning))
+    processor.environment = ["LIBGL_ALWAYS_SOFTWARE": "true"]
+    graphics.environment = ["LIBGL_ALWAYS_SOFTWARE": "false"]
+    func count(_ program: Client.Program) throws -> Instructions {
+      let profiles = ProcessInfo.processInfo.environment["LAUNCHER_BENCHMARK_PROFILES"]
+      return try Instructions(program, clock: clock, directory: profiles ?? kiosk.path(""))
+    }
+    let row = InstructionHistory.Row(
+      processor: try count(processor).all, graphics: try count(graphics).main,
+      floor: try count(tiles(height: 800)).main)
+    print("instructions per frame: \(row)")
+    fflush(nil)
+    try InstructionHistory(path: "Benchmarks/history.tsv").compare(row)
   }
 
   private func longConfiguration() throws {
