@@ -42,7 +42,8 @@ extension Carousel {
     guard place >= 0 else { return nil }
     let departure = animated ? depart(itemAt: place) : nil
     let current = currentItemIndex
-    let step = isClassic ? 0 : stepToStay(on: place < current ? current - 1 : current)
+    // Without items, the offset is always -1.
+    let step = isClassic || numberOfItems == 1 ? 0 : stepToStay(on: place < current ? current - 1 : current)
     rearrange(animated: animated, origin: { $0 < place ? $0 : $0 + 1 }) { carousel in
       carousel.change(count: carousel.numberOfItems - 1, placeholders: carousel.numberOfPlaceholders, at: now)
       carousel.shift(by: step)

@@ -4,7 +4,7 @@ extension Carousel {
     guard needsRealignment else { return }
     needsRealignment = false
     guard numberOfItems > 0 else { return becomeEmpty(at: time) }
-    if offset < 0, reportedIndex < 0 { return appear(at: time) }
+    if reportedIndex < 0 { return appear(at: time) }
     if isClassic { return realignClassic(at: time) }
     switch phase {
     case .gliding(let curve), .scrolling(let curve): redirect(curve, at: time)
@@ -150,7 +150,7 @@ extension Carousel {
   /// Updates the layouts that do not wrap after a move of a wrapping carousel: in them, offsets continue
   /// beyond the ends.
   mutating func countOn(from before: Double) {
-    guard layout.wraps, !morphs.isEmpty, numberOfItems > 0 else { return }
+    guard layout.wraps, !morphs.isEmpty else { return }
     let round = Double(numberOfItems)
     let turned = ((before - offset) / round).rounded() * round
     guard turned != 0 else { return }

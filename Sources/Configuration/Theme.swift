@@ -139,14 +139,13 @@ extension Theme {
       cardDetail: Color(hex: 0xb9c3d8), border: Color(hex: 0xffffff, alpha: 0.1),
       scrim: Color(hex: 0x0a0d14, alpha: 0.86), scrimText: .white, badge: .white, badgeText: ink,
       running: Color(hex: 0x5fd38d),
-      shadow: Color(hex: 0x000000, alpha: 0.5), title: paper, header: paper, quiet: Color(hex: 0x93a1bd),
+      shadow: Color(hex: 0x000000, alpha: 0.62), title: paper, header: paper, quiet: Color(hex: 0x93a1bd),
       notice: Color(hex: 0x242934), noticeTitle: Color(hex: 0xf0f2f6), noticeDetail: Color(hex: 0xb4bed2),
       pageHeading: Color(hex: 0x93a1bd),
       progress: Color(hex: 0xc9d4ee))
     // Size and shadow show the distance. Less light would make pictures dull.
     (theme.sideLight, theme.farLight) = (0.93, 0.82)
     theme.shadowSize = 0.07
-    theme.shadow = Color(hex: 0x000000, alpha: 0.62)
     theme.rimLight = 0.27
     return theme
   }()

@@ -181,7 +181,7 @@ public struct GestureRecognizer: Sendable {
   /// much for faster screens. Most of their frames are shown sooner after their sample and would fall behind
   /// it.
   private var resamplingLatency: Double {
-    guard let frameInterval, frameInterval > 0, resampler.latency < 0 else { return resampler.latency }
+    guard let frameInterval, frameInterval > 0 else { return resampler.latency }
     return max(resampler.latency, -frameInterval / 4)
   }
 

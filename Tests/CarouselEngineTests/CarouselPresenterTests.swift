@@ -129,6 +129,13 @@ import Testing
     #expect(presenter.tap(at: .zero, time: 5) == .nothing)
   }
 
+  @Test func withoutDelegateEveryItemCanBeSelected() {
+    let presenter = Self.presenter(Deck(10))
+    #expect(presenter.tap(at: Point(200, 0), time: 1) == .taken(item: 1))
+    presenter.advance(to: 2)
+    #expect(presenter.carousel.currentItemIndex == 1)
+  }
+
   @Test func aPlaceholderIsNeverSelected() {
     final class Filled: CarouselDataSource {
       func numberOfItems(in carousel: any CarouselPresenting) -> Int { 2 }

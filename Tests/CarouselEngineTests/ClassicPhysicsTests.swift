@@ -48,6 +48,23 @@ import Testing
     #expect(carousel.scrollOffset == 11 && !carousel.isMoving)
   }
 
+  /// iCarousel counts the last item as an end, but not the first one: its items turn there over time.
+  @Test(arguments: [(0, 1), (4, 3)]) func onlyTheLastItemTurnsAtOnce(item: Int, neighbor: Int) throws {
+    var options = CarouselOptions()
+    (options.layout, options.physics, options.perspective) = (.coverFlow2, .classic, 0)
+    var carousel = Carousel(
+      options: options, bounds: Size(800, 480), itemSize: Size(200, 200), numberOfItems: 5)
+    carousel.currentItemIndex = neighbor
+    Self.advance(&carousel, to: 1)
+    carousel.setCurrentItemIndex(item, at: 1)
+    var events: [CarouselEvent] = []
+    carousel.advance(to: 1.01, into: &events)
+    func width() throws -> Double { try #require(carousel.placement(ofItemAt: item)).transform.row1.x }
+    #expect(try (width() == 1) == (item == 4))
+    Self.advance(&carousel, to: 2)
+    #expect(try width() == 1)
+  }
+
   @Test(arguments: [ScrollPhysicsKind.classic, .natural])
   func coastingStopsWhenWrapTurnsOff(physics: ScrollPhysicsKind) {
     var carousel = Self.flung(wraps: true)

@@ -55,6 +55,13 @@ import Testing
     #expect(elements == [.decoration(id: 1, transform: item.transform)])
   }
 
+  @Test(arguments: [0.5, 1, 40]) func panVectorGivesADirectionOnly(length: Double) {
+    let carousel = Self.carousel { $0.panVector = Point(0, -length) }
+    #expect(abs(carousel.distance(along: Point(3, 20)) - 20) < 1e-12)
+    #expect(Self.carousel { $0.panVector = .zero }.distance(along: Point(3, 20)) == 3)
+    #expect(Self.carousel { $0.panVector = Point(.infinity, 0) }.distance(along: Point(3, 20)) == 3)
+  }
+
   @Test func dragsBeginInThePanAreaOnly() {
     let all = Self.carousel()
     #expect(all.isInPanArea(Point(-450, 250)))

@@ -73,6 +73,12 @@ struct DocumentedBehaviorTests {
     #expect(carousel.scrollOffset == 15)
   }
 
+  @Test(arguments: [Point(1, 0), Point(0, 1), Point(-3, 4)])
+  func anyContentOffsetMovesItems(offset: Point) throws {
+    let carousel = carousel { $0.contentOffset = offset }
+    #expect(try #require(carousel.placement(ofItemAt: 0)?.transform.project(.zero)) == offset)
+  }
+
   @Test func contentOffsetMovesItemsAndHits() throws {
     let carousel = carousel { $0.contentOffset = Point(40, -30) }
     let center = try #require(carousel.placement(ofItemAt: 0)?.transform.project(.zero))
@@ -82,10 +88,10 @@ struct DocumentedBehaviorTests {
   }
 
   /// During a layout change, and at rest.
-  @Test func depthFadesItemsAtRest() throws {
+  @Test(arguments: [2, 0.004]) func depthFadesItemsAtRest(depth: Double) throws {
     let carousel = carousel {
       $0.layout = .receding
-      $0.fadeDepth = 2
+      $0.fadeDepth = depth
     }
     let faded = try #require(carousel.placement(ofItemAt: 2)).opacity
     #expect(faded < 0.9 && abs(faded - carousel.opacity(atOffset: 2)) < 1e-9)

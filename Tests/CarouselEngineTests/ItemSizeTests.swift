@@ -1,7 +1,8 @@
-import CarouselEngine
 import Glibc
 import SeededRandom
 import Testing
+
+@testable import CarouselEngine
 
 /// Items of different sizes.
 struct ItemSizeTests {
@@ -128,6 +129,34 @@ struct ItemSizeTests {
     }
     settle(&carousel)
     #expect(carousel.scrollOffset == carousel.scrollOffset.rounded())
+  }
+
+  @Test(arguments: ScrollPhysicsKind.allCases, [0.1, 0.5, 1, 1.3])
+  func aReleasedItemKeepsTheFingersSpeed(physics: ScrollPhysicsKind, offset: Double) throws {
+    var carousel = carousel(count: 5) {
+      $0.physics = physics
+      $0.scrollsToItemBoundary = false
+      $0.stopsAtItemBoundary = false
+    }
+    carousel.scrollOffset = offset
+    carousel.beginDragging(at: 0)
+    carousel.drag(by: -1, velocity: -900, at: 0.01)
+    carousel.endDragging(velocity: -900, at: 0.01)
+    let before = try place(1, carousel)
+    var events: [CarouselEvent] = []
+    // Classic physics moves only at its timer's ticks.
+    let step = physics == .classic ? 1.0 / 60 : 1e-4
+    carousel.advance(to: 0.01 + step, into: &events)
+    let speed = (try place(1, carousel) - before) / step
+    #expect(abs(speed + 900) < 60, "\(speed)")
+  }
+
+  @Test func meanLengthIsTheRowsPerItem() throws {
+    let spacing = try #require(ItemSpacing(extents: [100, 300, 350], common: 200, isClosed: true))
+    #expect(spacing.meanExtent == 250 && spacing.leastExtent == 100)
+    #expect(spacing.position(3) == 3 * spacing.meanExtent)
+    #expect(ItemSpacing(extents: [200, 200], common: 200, isClosed: true) == nil)
+    #expect(ItemSpacing(extents: [], common: 200, isClosed: false) == nil)
   }
 
   @Test func wrappingRowClosesAfterItsLastItem() throws {

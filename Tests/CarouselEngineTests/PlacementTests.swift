@@ -46,6 +46,20 @@ import Testing
     #expect(compared > 30)
   }
 
+  @Test(arguments: [false, true], [0, 0.7]) func removingTheLastItemEmptiesACarousel(
+    wraps: Bool, offset: Double
+  ) {
+    var options = CarouselOptions()
+    options.wrap = wraps
+    var carousel = Carousel(
+      options: options, bounds: Size(800, 480), itemSize: Size(200, 200), numberOfItems: 1)
+    carousel.scrollOffset = offset
+    carousel.removeItem(at: 0, time: 1)
+    #expect(carousel.scrollOffset == -1 && carousel.currentItemIndex == -1)
+    carousel.insertItem(at: 0, time: 2)
+    #expect(carousel.scrollOffset == 0 && carousel.currentItemIndex == 0)
+  }
+
   @Test func emptyCarouselHasNoCurrentItem() {
     var carousel = Carousel(
       options: CarouselOptions(), bounds: .zero, itemSize: .zero, numberOfItems: 0)

@@ -6,6 +6,8 @@ import Testing
 /// Layouts without reference tables. Nine offsets each, compared with the documented formula.
 @Suite struct PlainLayoutTests {
   static let offsets = [-4, -2, -1, -0.5, 0, 0.25, 1, 2, 3.75]
+  /// Turns of the items, in parts of their angle on the circle.
+  private static let rotations = [-2, -1, 0, 0.5, 1, 2]
 
   private static func carousel(_ kind: LayoutKind, _ change: (inout CarouselOptions) -> Void = { _ in })
     -> Carousel
@@ -48,22 +50,38 @@ import Testing
     #expect(abs(Self.carousel(.ring).offsetMultiplier / 200 * 900 - 24) < 1e-12)
   }
 
-  @Test(arguments: offsets, [LayoutKind.ellipse, .invertedEllipse])
-  func theEllipseTurnsItsItems(offset: Double, kind: LayoutKind) {
-    let angle = Self.angle(offset)
-    let sign = kind == .ellipse ? 1.0 : -1
-    let transform = Self.carousel(kind) { $0.rotation = 0.5 }.anchoredTransform(atOffset: offset)
-    Self.expect(transform, 450 * sin(angle), 0, sign * 225 * (cos(angle) - 1), offset)
-    #expect(abs(transform.row1.x - cos(angle / 2)) < 1e-12)
-    #expect(abs(transform.row1.z + sign * sin(angle / 2)) < 1e-12)
+  @Test(arguments: rotations, [LayoutKind.ellipse, .invertedEllipse])
+  func theEllipseTurnsItsItems(rotation: Double, kind: LayoutKind) {
+    for offset in Self.offsets {
+      let angle = Self.angle(offset)
+      let sign = kind == .ellipse ? 1.0 : -1
+      let transform = Self.carousel(kind) { $0.rotation = rotation }.anchoredTransform(atOffset: offset)
+      Self.expect(transform, 450 * sin(angle), 0, sign * 225 * (cos(angle) - 1), offset)
+      #expect(abs(transform.row1.x - cos(angle * rotation)) < 1e-12)
+      #expect(abs(transform.row1.z + sign * sin(angle * rotation)) < 1e-12)
+    }
   }
 
-  @Test(arguments: offsets) func theFanTurnsInThePlane(offset: Double) {
-    let angle = Self.angle(offset)
-    let radius = 200 / (Double.pi / 6)
-    let transform = Self.carousel(.radial).anchoredTransform(atOffset: offset)
-    Self.expect(transform, radius * sin(angle), radius - radius * cos(angle), -abs(offset) / 100, offset)
-    #expect(abs(transform.row1.y - sin(angle)) < 1e-12)
+  @Test(arguments: rotations) func theFanTurnsInThePlane(rotation: Double) {
+    for offset in Self.offsets {
+      let angle = Self.angle(offset)
+      let radius = 200 / (Double.pi / 6)
+      let transform = Self.carousel(.radial) { $0.rotation = rotation }.anchoredTransform(atOffset: offset)
+      Self.expect(transform, radius * sin(angle), radius - radius * cos(angle), -abs(offset) / 100, offset)
+      #expect(abs(transform.row1.y - sin(angle * rotation)) < 1e-12)
+      #expect(abs(transform.row1.x - cos(angle * rotation)) < 1e-12)
+    }
+  }
+
+  @Test(arguments: offsets) func withoutKeyframesItemsStayUntouched(offset: Double) {
+    let carousel = Self.carousel(.custom)
+    #expect(carousel.anchoredTransform(atOffset: offset) == .identity)
+    #expect(carousel.opacity(atOffset: offset) == 1)
+  }
+
+  @Test(arguments: LayoutKind.allCases) func depthNeverFadesTheCurrentItem(kind: LayoutKind) {
+    let carousel = Self.carousel(kind) { $0.fadeDepth = 0.1 }
+    #expect(carousel.opacity(atOffset: 0) == 1)
   }
 
   @Test(arguments: offsets) func theRecedingLineGoesBack(offset: Double) {

@@ -1,3 +1,4 @@
+import Foundation
 import RotundaGeometry
 import Testing
 
@@ -51,6 +52,28 @@ struct PoseTests {
         #expect(Self.distance(last, next) < 0.05, "\(part), step \(step)")
         last = next
       }
+    }
+  }
+
+  /// Turns by `angle` radians around any axis.
+  private static func turned(_ angle: Double, around axis: Vector3) -> Transform {
+    let length = (axis.x * axis.x + axis.y * axis.y + axis.z * axis.z).squareRoot()
+    let (x, y, z) = (axis.x / length, axis.y / length, axis.z / length)
+    let (s, c) = (sin(angle), cos(angle))
+    let t = 1 - c
+    return Transform(
+      SIMD4(t * x * x + c, t * x * y + s * z, t * x * z - s * y, 0),
+      SIMD4(t * x * y - s * z, t * y * y + c, t * y * z + s * x, 0),
+      SIMD4(t * x * z + s * y, t * y * z - s * x, t * z * z + c, 0), SIMD4(0, 0, 0, 1))
+  }
+
+  /// Cards that mostly face up, sideways or away: each kind computes its orientation in its own way.
+  @Test(arguments: [Vector3(1, 0.3, 0.2), Vector3(0.2, 1, -0.4), Vector3(-0.3, 0.2, 1), Vector3(1, 1, 1)])
+  func halfwayIsHalfTheTurn(axis: Vector3) {
+    for start in stride(from: -3.0, to: 3.2, by: 0.4) {
+      let (from, to) = (Self.turned(start, around: axis), Self.turned(start + 1, around: axis))
+      let halfway = Pose(from, perspective: 0).mixed(with: Pose(to, perspective: 0), 0.5).transform
+      #expect(Self.distance(halfway, Self.turned(start + 0.5, around: axis)) < 1e-9, "\(start)")
     }
   }
 

@@ -1,4 +1,5 @@
 import CarouselEngine
+import RotundaGeometry
 import Testing
 
 struct SpotlightTests {
@@ -42,6 +43,18 @@ struct SpotlightTests {
     }
     #expect(abs(sizes[0] - 1) < 1e-9 && abs(sizes[1] - 0.76) < 1e-6)
     #expect(zip(sizes, sizes.dropFirst()).allSatisfy { $0 > $1 } && sizes.allSatisfy { $0 > 0.52 })
+  }
+
+  /// Far items are 0.52 + 0.06 of an item apart: 8.6 of them fill 1000 points.
+  @Test func itemsFillTheViewAndNoMore() throws {
+    var carousel = carousel()
+    carousel.bounds = Size(1000, 600)
+    carousel.scrollOffset = 7
+    #expect(carousel.numberOfVisibleItems == 11)
+    var placements: [Placement] = []
+    carousel.placements(into: &placements)
+    let places = placements.compactMap { $0.transform.project(.zero)?.x }
+    #expect(places.contains { $0 < -500 } && places.contains { $0 > 500 })
   }
 
   @Test func verticalSpotlightKeepsTheGaps() throws {

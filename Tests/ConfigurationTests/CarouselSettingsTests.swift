@@ -198,6 +198,39 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      (0.3, 1, [.coverFlow, .coverFlow2]), (1.1, 0.76, [.linear, .invertedCylinder]),
+      (1.1, 0.88, [.cylinder]),
+      (1.06, 0.76, [.spotlight]), (1.22, 0.76, [.wheel, .invertedWheel, .radial]), (1.35, 0.88, [.rotary]),
+      (1.35, 0.76, [.invertedRotary]), (1, 1, [.timeMachine, .invertedTimeMachine, .custom]),
+      (1, 0.76, [.ring, .scaledRing, .invertedEllipse]), (1, 0.88, [.ellipse, .receding]),
+    ] as [(Double, Double, [LayoutKind])])
+  func neighborsHaveTheirDefaultDistanceAndSize(spacing: Double, scale: Double, layouts: [LayoutKind]) {
+    for layout in layouts {
+      #expect(CarouselSettings.defaultSpacing(of: layout) == spacing, "\(layout)")
+      #expect(CarouselSettings.defaultSideScale(of: layout) == scale, "\(layout)")
+    }
+  }
+
+  /// Width and depth of a ring are counted in tile sizes.
+  @Test(arguments: [LayoutKind.ring, .scaledRing, .ellipse, .invertedEllipse], [false, true])
+  func anOperatorsRingIsCountedInTiles(layout: LayoutKind, isVertical: Bool) {
+    var settings = CarouselSettings()
+    (settings.layout, settings.ringWidth, settings.ringDepth) = (layout, 1.5, 0.75)
+    settings.orientation = isVertical ? .vertical : .horizontal
+    let options = settings.options(tiles: 9, of: Size(320, 400), on: Size(1280, 800))
+    #expect(options.widthRatio == (isVertical ? 0.75 : 0.375))
+    #expect(options.depthRatio == (isVertical ? 0.375 : 0.1875))
+  }
+
+  @Test(arguments: rows + circles, [(Size.zero, Size(1280, 800)), (Size(320, 400), Size.zero)])
+  func sizesThatAreNotYetKnownFitNothing(layout: LayoutKind, sizes: (Size, Size)) {
+    var settings = CarouselSettings()
+    settings.layout = layout
+    #expect(settings.options(tiles: 9, of: sizes.0, on: sizes.1) == settings.options(tiles: 9))
+  }
+
   /// The visible area of a tile in square points.
   private func area(_ placement: Placement, _ tile: Size) -> Double {
     let corners = [(-1.0, -1.0), (1, -1), (1, 1), (-1, 1)].map { x, y in

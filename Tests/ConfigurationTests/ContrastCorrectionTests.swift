@@ -43,6 +43,14 @@ import Testing
     #expect(theme.correctContrast(scheme: scheme) == [] && theme == Theme(scheme))
   }
 
+  @Test func sufficientContrastIsNotCorrected() {
+    let (gray, ground) = (Color(0.5001, 0.4, 0.3, 1), Color.black)
+    let contrast = gray.contrast(to: ground)
+    #expect(ContrastCorrection.corrected(gray, on: [ground], least: contrast) == gray)
+    let brighter = ContrastCorrection.corrected(gray, on: [ground], least: contrast + 0.1)
+    #expect(brighter.contrast(to: ground) >= contrast + 0.1)
+  }
+
   @Test func correctionReportsItsChange() throws {
     var definition = ThemeDefinition(id: "grey")
     let quiet = try #require(ThemeToken.named("quiet", in: .color))

@@ -71,6 +71,26 @@ import Testing
     #expect(found == expected)
   }
 
+  /// The shelves follow the finger only if nothing but both swipes across is bound.
+  @Test(arguments: [false, true]) func shelvesFollowAFingerThatOnlyMovesThem(isVertical: Bool) {
+    let (on, back): (SwipeDirection, SwipeDirection) = isVertical ? (.up, .down) : (.left, .right)
+    var carousel = CarouselSettings()
+    carousel.orientation = isVertical ? .horizontal : .vertical
+    carousel.details.ignoresPerpendicularSwipes = true
+    func moves(_ changes: [GestureTrigger: ShellAction], isVertical: Bool) -> Bool {
+      var settings = GestureSettings()
+      settings.bindings.merge(changes) { $1 }
+      return GestureBindings(settings, for: carousel).moveShelves(isVertical: isVertical)
+    }
+    #expect(moves([:], isVertical: isVertical) && !moves([:], isVertical: !isVertical))
+    for changes: [GestureTrigger: ShellAction] in [
+      [.swipe(on): .home], [.swipe(back): .home], [.swipe(back): .none], [.flick(on): .home],
+      [.flick(back): .home], [.swipe(on): .previousShelf, .swipe(back): .nextShelf],
+    ] {
+      #expect(!moves(changes, isVertical: isVertical), "\(changes)")
+    }
+  }
+
   @Test func boundSwipeIsNotOverridden() {
     var settings = GestureSettings()
     settings.bindings[.swipe(.up)] = ShellAction.none

@@ -23,6 +23,13 @@ struct ValueControlTests {
       ValueControl(.stepper, range: 0...10, step: 3, initial: 0).value(value, changedBy: steps) == expected)
   }
 
+  /// From between two values, forward goes up from the lower one, and back goes down from the upper one.
+  @Test(arguments: [(5.0, -1.0, 3.0), (5, 0.5, 4.5), (5, 1, 6), (5, -0.5, 4.5)])
+  func stepsBeginAtTheValueBehind(value: Double, steps: Double, expected: Double) {
+    #expect(
+      ValueControl(.stepper, range: 0...10, step: 3, initial: 0).value(value, changedBy: steps) == expected)
+  }
+
   @Test(arguments: [
     (5.0...100.0, 63.157895, "63"), (0.0...1.0, 0.4567, "0.46"), (0.0...10.0, 3.14159, "3.1"),
   ])

@@ -78,6 +78,16 @@ import Testing
     #expect(Self.result(text, every: wait) == result)
   }
 
+  /// Three letters cannot be a code any more if they came too slowly.
+  @Test(arguments: [(0.03, "", "[abc]"), (0.031, "abc↵", "abc↵"), (0.1, "abc↵", "abc↵")])
+  func typedLettersAndEnterPassTogether(wait: Double, atOnce: String, later: String) {
+    var writer = Writer()
+    writer.write("abc", every: wait)
+    if wait > 0.03 { #expect(writer.result == atOnce) }
+    writer.pass(1)
+    #expect(writer.result == later)
+  }
+
   @Test func tabEndsACode() {
     #expect(Self.result("A-17", every: 0.005, end: .tab) == "[A-17]")
   }

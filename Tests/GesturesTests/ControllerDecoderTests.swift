@@ -56,6 +56,13 @@ struct ControllerDecoderTests {
     #expect(decode([(3, 0, 11600)]) == [.button(.padRight, .pressed)])
   }
 
+  /// The dead zone is 0.35: 65 of 200 is exactly that far from the middle.
+  @Test func aStickPressesBeyondItsDeadZoneOnly() {
+    let pad = ControllerDecoder(.gamepad, horizontal: 0...200, vertical: nil)
+    #expect(decode([(3, 0, 65)], with: pad).isEmpty)
+    #expect(decode([(3, 0, 64)], with: pad) == [.button(.padLeft, .pressed)])
+  }
+
   @Test func tremblingStickCountsOnce() {
     let reports: [Report] = [12000, 11000, 12000, 10000, 12000].map { (3, 1, $0) }
     #expect(decode(reports) == [.button(.padDown, .pressed)])

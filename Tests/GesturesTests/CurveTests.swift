@@ -50,6 +50,14 @@ struct CurveTests {
     }
   }
 
+  /// A distance of 0 is never reached: such a scroll view stops at once and does not run forever.
+  @Test(arguments: [(0, 1), (1200, 0), (1200, -1), (0.0001, 1)])
+  func noWayToGoNeedsNoTime(velocity: Double, threshold: Double) {
+    for deceleration in [ScrollDeceleration.normal, .fast] {
+      #expect(deceleration.duration(velocity, threshold: threshold) == 0)
+    }
+  }
+
   @Test func invalidFlingRestsAtOnce() {
     for velocity in [Point.zero, Point(.nan, 3), Point(.infinity, 0)] {
       let curve = FlingCurve(velocity: velocity)

@@ -16,6 +16,19 @@ struct GestureRecognizerTests {
     #expect(fingers.recognizer.contactCount == 1)
   }
 
+  @Test func moreFingersThanVisitorsHaveAreIgnored() {
+    let fingers = Fingers()
+    for id in 0..<40 { fingers.down(Int32(id), Double(id) * 30, 100) }
+    #expect(fingers.recognizer.contactCount == 32)
+  }
+
+  @Test(arguments: [0.0, 300]) func slowReleaseStepsIfNoSpeedIsNeeded(minimum: Double) {
+    let fingers = Fingers()
+    fingers.recognizer.thresholds.stepMinimum = minimum
+    fingers.down(0, 100, 100).wait(10).move(0, 160, 100).wait(400).up(0)
+    #expect(fingers.drags.last?.isStep == (minimum == 0))
+  }
+
   @Test func shortTouchTapsWhereItLanded() {
     let fingers = Fingers()
     fingers.down(0, 100, 100).wait(60).move(0, 104, 103).wait(30).up(0)

@@ -225,7 +225,34 @@ struct ManyFingersTests {
     #expect(last.isAfterLongPress && last.translation == Point(10, 0))
   }
 
+  @Test(arguments: [(18.0, false), (18.5, true)])
+  func aLongPressDragsOnlyBeyondTheSlop(way: Double, drags: Bool) {
+    let fingers = Self.fingers([.standard, .longPressDrag])
+    fingers.down(0, 300, 300).wait(600).move(0, 300 + way, 300)
+    #expect(fingers.told.contains("long-") == drags && fingers.drags.isEmpty == !drags)
+  }
+
   // MARK: Edges
+
+  @Test func everySideIsItsOwn() {
+    for edge in Edge.allCases {
+      #expect(Edge.allCases.filter { EdgeSet(edge).contains(EdgeSet($0)) } == [edge])
+    }
+    #expect(EdgeSet.all == EdgeSet(rawValue: 1 + 2 + 4 + 8))
+  }
+
+  @Test func anEdgeSwipeFollowsItsOwnFinger() throws {
+    let fingers = Self.fingers(.standard)
+    fingers.recognizer.edges = .all
+    fingers.down(0, 3, 300).wait(8).move(0, 40, 300)
+    for step in 1...5 { fingers.wait(8).move(0, 40 + 20 * Double(step), 300) }
+    fingers.down(1, 900, 300).wait(8).move(1, 700, 300)
+    let distances = fingers.gestures.compactMap { gesture -> Double? in
+      if case .edgeSwipeChanged(let swipe) = gesture { swipe.distance } else { nil }
+    }
+    #expect(Array(distances.prefix(5)) == [57, 77, 97, 117, 137])
+    #expect(distances.dropFirst(5).allSatisfy { $0 == 137 })
+  }
 
   @Test(arguments: Edge.allCases) func edgeWithoutSwipeReturnsItsDrags(edge: Edge) {
     for edges in [EdgeSet.all, EdgeSet.all.subtracting(EdgeSet(edge))] {

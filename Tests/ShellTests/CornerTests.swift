@@ -44,6 +44,22 @@ struct CornerTests {
     }
   }
 
+  /// On a small screen, the corner reaches a fifth of the shorter side. Its square has no pixel more or less.
+  @Test(arguments: ScreenCorner.allCases) func cornerIsASquareOfPixels(corner: ScreenCorner) {
+    var settings = AdminSettings()
+    (settings.corner, settings.presses) = (corner, 1)
+    func counts(_ x: Int, _ y: Int) -> Bool {
+      var presses = CornerPresses()
+      return presses.count(
+        TouchFrame([.down(id: 0, at: Point(Double(x), Double(y)), milliseconds: 0)]), at: 1, settings,
+        isMirrored: false, on: Size(100, 200), pointsPerMillimeter: 100)
+    }
+    let columns = corner == .topLeft || corner == .bottomLeft ? 0..<20 : 80..<100
+    let rows = corner == .topLeft || corner == .topRight ? 0..<20 : 180..<200
+    for x in 0..<100 { #expect(counts(x, rows.lowerBound) == columns.contains(x), "\(x)") }
+    for y in 0..<200 { #expect(counts(columns.lowerBound, y) == rows.contains(y), "\(y)") }
+  }
+
   @Test func mirroredScreenKeepsTheCornerAndTheDigits() throws {
     let stage = ShellStage.withPIN { $0.access.isMirrored = true }
     stage.pressCorner(5, at: Point(1272, 8))

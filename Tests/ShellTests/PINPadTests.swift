@@ -109,6 +109,19 @@ struct PINPadTests {
     #expect(seen.last == "Please wait 1 second, then try again.")
   }
 
+  @Test(arguments: [
+    (1, "1 second"), (90, "90 seconds"), (91, "2 minutes"), (120, "2 minutes"), (121, "3 minutes"),
+  ])
+  func longWaitsAreGivenInMinutes(seconds: Int, wait: String) {
+    #expect(
+      PINPad.Answer.wait(seconds: seconds).text(in: .english) == "Please wait \(wait), then try again.")
+  }
+
+  @Test func waitThatIsNotOverIsShownAtOnce() {
+    #expect(PINEntry(PINPad.Gate(waitEnds: 7), at: 6).answer == .wait(seconds: 1))
+    #expect(PINEntry(PINPad.Gate(waitEnds: 7), at: 7).answer == nil)
+  }
+
   @Test func earlierWaitCountsWheneverReported() {
     for isShown in [false, true] {
       let stage = ShellStage.withPIN()

@@ -26,6 +26,17 @@ struct SystemPageTests {
     return stage
   }
 
+  @Test(arguments: [
+    (-5, "0 minutes"), (59.9, "0 minutes"), (60, "1 minute"), (7199, "119 minutes"), (7200, "2 hours"),
+    (172_799, "47 hours"), (172_800, "2 days"), (1e12, "11574 days"),
+  ])
+  func upTimeIsGivenInWholeUnits(seconds: Double, span: String) {
+    var machine = SystemInformation(configurationPath: nil)
+    machine.uptime = seconds
+    let report = SystemReport(information: machine, problems: [], entries: [])
+    #expect(report.sections(in: .english).first?.text == "Up for \(span)")
+  }
+
   @Test func pageShowsKnownFacts() {
     let stage = opened(problems: [Diagnostic(.error, file: "/etc/x.toml", line: 7, message: "is odd")])
     let words = stage.writing.joined(separator: "\n")

@@ -25,6 +25,10 @@ struct CompositorPlanTests {
     #expect(plan(.weston).files[0].text.contains("path=/usr/bin/rotunda\nwatch=true"))
   }
 
+  @Test func onlySwayAndLabwcShowTheKeyboard() {
+    #expect(SessionCompositor.allCases.filter(\.showsKeyboard) == [.sway, .labwc])
+  }
+
   @Test func noCompositorHasASharedXServer() {
     for compositor in [SessionCompositor.cage, .sway, .labwc] {
       #expect(plan(compositor).environment["WLR_XWAYLAND"] == "/usr/bin/rotunda")

@@ -61,6 +61,15 @@ struct DiskWaitTests {
     #expect(isExplained && !isExplainedLater)
   }
 
+  /// A silence of 50 ms is one.
+  @Test(arguments: [(0.0, true), (0.049, true), (0.05, false), (0.06, false)])
+  func shortSilencesAreOnlyLateReaders(silence: Double, isExplained: Bool) {
+    var wait = DiskWait()
+    wait.answered(Self.sample(164), at: 0)
+    let answer = wait.explainsSilence(Self.sample(164), at: silence)
+    #expect(answer == isExplained)
+  }
+
   @Test func silentProcessIsNotWaitedFor() {
     var wait = DiskWait()
     let isExplained = wait.explainsSilence(Self.sample(1000, waits: true), at: 0)

@@ -77,6 +77,10 @@ struct HeartbeatTests {
       [.beat(at: 0, .ask), .beat(at: 14, .silent(seconds: 14))]
     ),
     (
+      "half a period is only a little late",
+      [.beat(at: 0, .ask), .beat(at: 15, .silent(seconds: 15)), .beat(at: 30.5, .wait)]
+    ),
+    (
       "a machine that stood still had no time to show frames",
       [
         .visible(true, at: 0), .beat(at: 0, .ask), .answer(at: 1, frame: nil, .feed), .beat(at: 100, .ask),

@@ -28,6 +28,11 @@ struct PanelRequestTests {
     #expect(PanelAnswer(bytes: bytes) == nil)
   }
 
+  @Test func longestPathArrives() throws {
+    let request = PanelRequest(path: String(repeating: "/", count: 64))
+    #expect(PanelRequest(bytes: try #require(request.bytes)) == request)
+  }
+
   @Test func tooLongPathIsNotRequested() {
     #expect(PanelRequest(path: "").bytes == nil)
     #expect(PanelRequest(path: String(repeating: "/", count: 65)).bytes == nil)

@@ -6,7 +6,7 @@ struct StartAttemptsTests {
     var attempts = StartAttempts()
     var pauses: [Double] = []
     while let pause = attempts.failed() { pauses.append(pause) }
-    #expect(pauses == StartAttempts.pauses)
+    #expect(pauses == StartAttempts.pauses && pauses == [0.25, 0.5, 1, 2, 2, 2])
     #expect(zip(pauses, pauses.dropFirst()).allSatisfy { $0 <= $1 })
     // Long enough for a forced end of a compositor, and short enough for the start time-out of a service.
     #expect((5...30).contains(pauses.reduce(0, +)))

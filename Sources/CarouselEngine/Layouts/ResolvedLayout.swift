@@ -130,7 +130,7 @@ extension ResolvedLayout {
     placeholdersShown = wraps ? 0 : numberOfPlaceholders
     func extent(_ size: Size) -> Double { options.isVertical ? size.height : size.width }
     let asked = options.itemExtent.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
-    if asked == nil, !sizes.own.isEmpty, numberOfItems > 0 {
+    if asked == nil, !sizes.own.isEmpty {
       let common = extent(sizes.common)
       // Gaps have the same width everywhere; overlaps are proportional to the items that overlap.
       let factor = max(1, kind.spacing(options))

@@ -419,7 +419,7 @@ private struct StateFit: Sendable {
       }
       if isWhole || font <= plain * 0.5 { break }
       // Text takes precedence over the code.
-      if font <= plain * 0.7, code > 0 { code = 0 }
+      if font <= plain * 0.7 { code = 0 }
       font *= 0.94
     }
   }
