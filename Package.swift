@@ -148,13 +148,16 @@ let system: [Target] = [
     exclude: ["Phone"], swiftSettings: plain),
   // Loads libzip when a theme is packed or installed.
   .target(name: "CZip", cSettings: checkedC),
+  .target(name: "Archives", dependencies: ["CZip"], swiftSettings: watchedPlain),
   .target(
     name: "Themes",
-    dependencies: ["CFontconfig", "Configuration", "ConfigurationFile", "CZip", "FileSystem", "Sound"],
+    dependencies: ["Archives", "CFontconfig", "Configuration", "ConfigurationFile", "FileSystem", "Sound"],
     swiftSettings: watchedPlain),
   .testTarget(
     name: "ThemesTests",
-    dependencies: ["Configuration", "ConfigurationFile", "SeededRandom", "TemporaryFiles", "Themes"],
+    dependencies: [
+      "Archives", "Configuration", "ConfigurationFile", "SeededRandom", "TemporaryFiles", "Themes",
+    ],
     swiftSettings: plain),
   .systemLibrary(name: "CCrypt", providers: [.apt(["libcrypt-dev"])]),
   .target(
