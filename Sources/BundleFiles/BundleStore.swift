@@ -110,7 +110,9 @@ package struct BundleStore: Sendable {
   }
 
   private func removeOthers(than number: Int?) {
-    let kept = [number.map(String.init), current.map(String.init), Self.recordName, Self.lockName]
+    // On a full disk, the record may still name the bundle before as the one to return to.
+    let bundles = [number, current, record.kept].compactMap { $0.map(String.init) }
+    let kept = bundles + [Self.recordName, Self.lockName]
     for name in SystemFiles().names(in: directory) where name != BundleLayer.link && !kept.contains(name) {
       Self.remove("\(directory)/\(name)")
     }

@@ -41,7 +41,8 @@ private final class BundleServer {
   }
 
   deinit {
-    process.terminate()
+    // The tests' runner may ignore SIGTERM, and so would the server.
+    kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }
 
