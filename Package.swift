@@ -69,6 +69,8 @@ let decisions: [Target] = [
     name: "Configuration",
     dependencies: ["CarouselEngine", "Gestures", "JSONFormat", "Programs", "RotundaGeometry"],
     swiftSettings: pure),
+  .target(name: "Bundles", swiftSettings: pure),
+  .testTarget(name: "BundlesTests", dependencies: ["Bundles", "SeededRandom"], swiftSettings: plain),
   .testTarget(
     name: "ConfigurationTests",
     dependencies: ["CarouselEngine", "Configuration", "Gestures", "RotundaGeometry", "SeededRandom"],
@@ -123,7 +125,8 @@ let system: [Target] = [
   .target(
     name: "ConfigurationFile",
     dependencies: [
-      "CarouselEngine", "Configuration", "CTOML", "FileSystem", "Freedesktop", "Gestures", "Programs",
+      "Bundles", "CarouselEngine", "Configuration", "CTOML", "FileSystem", "Freedesktop", "Gestures",
+      "Programs",
       "RotundaGeometry",
     ], swiftSettings: watchedPlain),
   .testTarget(
@@ -146,16 +149,33 @@ let system: [Target] = [
       "Shell", "TemporaryFiles",
     ],
     exclude: ["Phone"], swiftSettings: plain),
-  // Loads libzip when a theme is packed or installed.
+  // Loads libzip when a theme or a bundle is packed or installed.
   .target(name: "CZip", cSettings: checkedC),
+  .target(name: "Archives", dependencies: ["CZip"], swiftSettings: watchedPlain),
   .target(
     name: "Themes",
-    dependencies: ["CFontconfig", "Configuration", "ConfigurationFile", "CZip", "FileSystem", "Sound"],
+    dependencies: ["Archives", "CFontconfig", "Configuration", "ConfigurationFile", "FileSystem", "Sound"],
     swiftSettings: watchedPlain),
   .testTarget(
     name: "ThemesTests",
-    dependencies: ["Configuration", "ConfigurationFile", "SeededRandom", "TemporaryFiles", "Themes"],
+    dependencies: [
+      "Archives", "Configuration", "ConfigurationFile", "SeededRandom", "TemporaryFiles", "Themes",
+    ],
     swiftSettings: plain),
+  // Loads GnuTLS when a bundle is signed or checked.
+  .target(name: "CSignatures", cSettings: checkedC),
+  // Loads libcurl to download the first picture, or a bundle.
+  .target(name: "CCurl", cSettings: checkedC),
+  .target(
+    name: "BundleFiles",
+    dependencies: ["Archives", "Bundles", "CCurl", "ConfigurationFile", "CSignatures", "FileSystem"],
+    swiftSettings: watchedPlain),
+  .testTarget(
+    name: "BundleFilesTests",
+    dependencies: [
+      "Archives", "BundleFiles", "Bundles", "LongCheck", "rotunda", "SeededRandom", "TemporaryFiles",
+    ],
+    exclude: ["Server"], swiftSettings: plain),
   .systemLibrary(name: "CCrypt", providers: [.apt(["libcrypt-dev"])]),
   .target(
     name: "Credentials", dependencies: ["CCrypt", "CLinux", "Configuration", "FileSystem", "Logging"],
@@ -266,8 +286,6 @@ let screen: [Target] = [
   .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
   .systemLibrary(name: "CPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
   .systemLibrary(name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
-  // Loads libcurl to download the first picture.
-  .target(name: "CCurl", cSettings: checkedC),
   // Loads libhyphen when the first word is too long for its line.
   .target(name: "CHyphen", cSettings: checkedC),
   // Loads libqrencode when the first code is drawn.
@@ -355,8 +373,9 @@ let executable: [Target] = [
   .executableTarget(
     name: "rotunda",
     dependencies: [
-      "Applications", "Artwork", "Bus", "CarouselEngine", "CLinux", "Commands", "Configuration",
-      "ConfigurationFile", "Control", "Credentials", "Diagnosis", "Display", "DisplayRelay", "Editing",
+      "Applications", "Artwork", "BundleFiles", "Bundles", "Bus", "CarouselEngine", "CLinux", "Commands",
+      "Configuration", "ConfigurationFile", "Control", "Credentials", "Diagnosis", "Display", "DisplayRelay",
+      "Editing",
       "EventLoop", "FileSystem", "Freedesktop", "GlobalTouch", "Hosting", "Inspection", "JSONFormat",
       "Logging", "NetworkControl", "Networks", "Programs", "Rendering", "RotundaGeometry", "Scene",
       "Session", "Setup", "SetupWeb", "Shell", "Sound", "Speech", "State", "Supervision", "Themes", "Wayland",
@@ -365,7 +384,8 @@ let executable: [Target] = [
   .testTarget(
     name: "RotundaTests",
     dependencies: [
-      "Bus", "carousel-example", "CLinux", "Commands", "Configuration", "ConfigurationFile", "CPango",
+      "BundleFiles", "Bus", "carousel-example", "CLinux", "Commands", "Configuration", "ConfigurationFile",
+      "CPango",
       "EventLoop", "Gestures", "gestures-example", "LongCheck", "MessageBus", "Networks", "ProbeProgram",
       "RealCompositors", "rotunda", "RotundaGeometry", "SeededRandom", "Shell", "Sound", "State",
       "Supervision", "TestCompositor", "Wayland", "wayland-example", "WaylandServer",

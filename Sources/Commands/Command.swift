@@ -239,6 +239,48 @@ package enum CommandTable {
       complaint: "'theme install' takes a package"
     ) { .theme(.install(file: $0.operands[2])) },
     Command(
+      "bundle", "keygen", operands: .one("NAME"),
+      summary: "create a key for bundles: NAME.key to sign, and NAME.pem for /etc/rotunda/keys",
+      complaint: "'bundle keygen' takes a name"
+    ) { .bundle(.keygen(name: $0.operands[2])) },
+    Command(
+      "bundle", "make", options: [.output], operands: .one("DIR"),
+      summary: "pack a folder with tiles, pictures, pages and themes, after a check, into DIR.zip",
+      complaint: "'bundle make' takes a folder"
+    ) { .bundle(.make(folder: $0.operands[2], output: $0.value(of: .output))) },
+    Command(
+      "bundle", "sign", options: [.key, .output], required: [.key], operands: .one("FILE"),
+      summary: "sign a packed folder; the result is FILE.rotunda-bundle",
+      complaint: "'bundle sign' takes a file"
+    ) { line throws(UsageError) in
+      guard let key = line.value(of: .key) else { throw UsageError("'bundle sign' needs '--key FILE'") }
+      return .bundle(.sign(file: line.operands[2], key: key, output: line.value(of: .output)))
+    },
+    Command(
+      "bundle", "inspect", options: [.key], operands: .one("FILE"),
+      summary: "check a signed bundle, and print its number, its conditions and its files",
+      complaint: "'bundle inspect' takes a file"
+    ) { .bundle(.inspect(file: $0.operands[2], key: $0.value(of: .key))) },
+    Command(
+      "bundle", "install", options: [.seconds, .force], operands: .one("FILE"),
+      summary: """
+        try a signed bundle for a minute on the running launcher, and keep it only if no error appears; for \
+        rotunda-bundle.service
+        """,
+      complaint: "'bundle install' takes a file"
+    ) { line throws(UsageError) in .bundle(.install(try .init(line))) },
+    Command(
+      "bundle", "recover",
+      summary:
+        "return to the bundle that worked last, after a power cut; for rotunda-bundle-recovery.service",
+      complaint: bundleComplaint
+    ) { _ in .bundle(.recover) },
+    Command(
+      "bundle", "fetch",
+      summary: "download the bundle of [bundle] if the server has a new one; for rotunda-pull.service",
+      complaint: bundleComplaint
+    ) { _ in .bundle(.fetch) },
+    Command(
       "ctl", options: [.json, .bus, .seat], further: [.output, .seconds], operands: .verb,
       summary: """
         control the running launcher: status, watch, reload, home, open, message, blank, unblank, \
@@ -260,6 +302,8 @@ package enum CommandTable {
 
   private static let themeComplaint =
     "'theme' is followed by 'list', 'check', 'preview', 'pack' or 'install'"
+  private static let bundleComplaint =
+    "'bundle' is followed by 'keygen', 'make', 'sign', 'inspect', 'install', 'recover' or 'fetch'"
   private static let configComplaint =
     "'config' is followed by 'keys', 'schema', 'explain', 'set', 'unset', 'edits', 'undo', 'power', 'keep' or 'upgrade'"
 
@@ -294,8 +338,17 @@ package enum CommandTable {
     guard let command = named.first else { throw UsageError("there is no command '\(first ?? "")'") }
     guard command.words.count > 1 else { return command }
     guard let command = named.first(where: { $0.words == Array(line.operands.prefix(2)) }) else {
-      throw UsageError(first == "theme" ? themeComplaint : configComplaint)
+      throw UsageError(complaint(of: first))
     }
     return command
+  }
+
+  /// Returns the error message for a group of commands without a known second word.
+  private static func complaint(of group: String?) -> String {
+    switch group {
+    case "theme": themeComplaint
+    case "bundle": bundleComplaint
+    default: configComplaint
+    }
   }
 }

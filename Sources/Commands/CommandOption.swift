@@ -4,7 +4,8 @@ import Glibc
 /// The options of all commands. The parser, the help and the manual pages all use this table.
 package enum CommandOption: Int32, CaseIterable, Sendable {
   case basic = 256
-  case bootPassword, bus, compositor, config, contactSheet, dryRun, film, force, help, json, layout, open,
+  case bootPassword, bus, compositor, config, contactSheet, dryRun, film, force, help, json, key, layout,
+    open,
     output, report, result
   case root, scale, screen, scrollOffset, seat, seconds, size, step, theme, time, undo, usb, user, version,
     wait
@@ -37,6 +38,7 @@ package enum CommandOption: Int32, CaseIterable, Sendable {
     case .force: Spelling("force")
     case .help: Spelling("help")
     case .json: Spelling("json")
+    case .key: Spelling("key", "FILE")
     case .layout: Spelling("layout", "NAME")
     case .open: Spelling("open", "ID")
     case .output: Spelling("output", "FILE")

@@ -29,6 +29,8 @@ package enum Invocation: Equatable, Sendable {
   case failure(FailureOptions)
   /// Lists, checks, packs or installs themes.
   case theme(ThemeTask)
+  /// Makes, signs, prints or installs bundles.
+  case bundle(BundleTask)
   /// Sends a request to a running launcher.
   case control(CtlOptions)
   /// Prints the table of configuration keys, or only the basic ones.
@@ -371,4 +373,45 @@ package enum ThemeTask: Equatable, Sendable {
   /// Packs a theme into a file; nil derives the name from the theme.
   case pack(folder: String, output: String?)
   case install(file: String)
+}
+
+/// The task of `rotunda bundle`.
+package enum BundleTask: Equatable, Sendable {
+  /// Creates a key: two files with a name.
+  case keygen(name: String)
+  /// Packs a folder into a file; nil derives the name from the folder.
+  case make(folder: String, output: String?)
+  case sign(file: String, key: String, output: String?)
+  /// Prints the content; checks the signature with a key, or with those of this machine.
+  case inspect(file: String, key: String?)
+  case install(BundleInstallOptions)
+  /// Returns to the bundle that worked last.
+  case recover
+  case fetch
+}
+
+/// The options of `rotunda bundle install`.
+package struct BundleInstallOptions: Equatable, Sendable {
+  package let file: String
+  /// The length of the trial in seconds; nil installs without a trial.
+  package let seconds: UInt32?
+
+  /// The default length of the trial, and the longest, in seconds.
+  private static let (standard, longest): (UInt32, UInt32) = (60, 3600)
+
+  init(_ line: ParsedArguments) throws(UsageError) {
+    file = line.operands[2]
+    guard !line.has(.force) else {
+      guard !line.has(.seconds) else {
+        throw UsageError("'--force' and '--seconds' cannot be combined")
+      }
+      seconds = nil
+      return
+    }
+    let time = line.has(.seconds) ? try CtlOptions.seconds(line) : Self.standard
+    guard (1...Self.longest).contains(time) else {
+      throw UsageError("'--seconds' takes 1 to \(Self.longest)")
+    }
+    seconds = time
+  }
 }

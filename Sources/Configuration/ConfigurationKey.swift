@@ -29,6 +29,11 @@ package struct ConfigurationKey: Hashable, Sendable {
     case tiles
     /// The id of a tile.
     case identifier
+    /// The name of a machine or a group in bundles.
+    case name
+    case names
+    /// An https address.
+    case server
     case language
     /// The name or folder of a theme, or a built-in color scheme.
     case theme
@@ -181,6 +186,9 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
     case .action: "an action such as \"home\" or \"open\""
     case .tiles: "a list of tiles"
     case .identifier: "a word"
+    case .name: "a name of letters, digits, hyphens, dots and underscores"
+    case .names: "a list of names of letters, digits, hyphens, dots and underscores"
+    case .server: "an address that begins with https://"
     case .language: "a language tag such as \"de\" or \"pt-BR\""
     case .theme:
       "the name of a theme, or " + Theme.Name.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")

@@ -111,6 +111,9 @@ package enum ConfigurationSchema {
     case .gradient: anyOf(color, list(color, count: 2))
     case .text, .page: translated
     case .texts, .command, .directories, .keys: list(type("string"))
+    case .names: list(name)
+    case .name: name
+    case .server: type("string", [("pattern", .string("^https://"))])
     case .network: anyOf(type("boolean"), list(type("string")))
     case .words(let words): list(oneOf(words))
     case .environment: table(of: type("string"))
@@ -137,6 +140,7 @@ package enum ConfigurationSchema {
   }
 
   private static let color = type("string", [("pattern", .string("^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$"))])
+  private static let name = type("string", [("pattern", .string("^[A-Za-z0-9_][A-Za-z0-9_.-]*$"))])
   /// A text, or a text for each language.
   private static let translated = anyOf(type("string"), table(of: anyOf(type("string"), type("integer"))))
   /// One text or several.

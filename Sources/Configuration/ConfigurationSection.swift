@@ -24,6 +24,8 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
   case browser
   case control
   case metrics
+  /// Signed bundles.
+  case bundle
   /// A carousel above or below the others; can occur any number of times.
   case shelf
   /// A tile; can occur any number of times.
@@ -128,6 +130,11 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
       """
     case .metrics:
       "Counts of what visitors open, for a node exporter. Off, unless enabled is true."
+    case .bundle:
+      """
+      Signed bundles with tiles, pictures, pages and themes: see docs/bundles.md. These keys count in the
+      files of the machine. In a bundle they have no effect.
+      """
     case .shelf:
       """
       A row of tiles of its own, below the tiles without a shelf and earlier shelves. A swipe across the
@@ -187,6 +194,7 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
     case .browser: BrowserSettings.keys
     case .control: ControlSettings.keys
     case .metrics: MetricsSettings.keys
+    case .bundle: BundleSettings.keys
     case .shelf: [.shelfName, .shelfID]
     case .tile: Tile.keys
     case .tileChange: TileChange.keys

@@ -60,6 +60,9 @@ extension ConfigurationDecoder {
     case .key: switchKey(node, key).map { .word($0) }
     case .words(let words): .texts(self.words(node, key, words))
     case .identifier, .pattern: text(node, key, limit: Self.nameLimit).map { .text($0) }
+    case .name: name(node, key).map { .text($0) }
+    case .names: names(node, key).map { .texts($0) }
+    case .server: server(node, key).map { .text($0) }
     case .language: language(node, key).map { .text($0) }
     case .theme: themeName(node, key).map { .word($0) }
     case .font: text(node, key, limit: Self.fontLimit).map { .text($0) }

@@ -1,3 +1,4 @@
+import Bundles
 import Configuration
 import FileSystem
 import Freedesktop
@@ -15,11 +16,22 @@ package struct ConfigurationLoader: Sendable {
   private let notesTiles: Bool
   /// A theme that overrides the configuration's: a name, or the path of a folder.
   private let theme: String?
+  private let bundle: BundleChoice
   let user: UInt32?
   let files: SystemFiles
 
+  /// The bundle whose files a configuration contains.
+  package enum BundleChoice: Sendable {
+    /// The one in use on this machine.
+    case current
+    /// One in a folder.
+    case folder(String)
+    /// None.
+    case without
+  }
+
   /// Creates a loader for a process with an environment. The loader uses `HOME`, `PATH`,
-  /// `CONFIGURATION_DIRECTORY`, `XDG_CONFIG_HOME`, `XDG_DATA_HOME` and `XDG_DATA_DIRS`.
+  /// `CONFIGURATION_DIRECTORY`, `XDG_CONFIG_HOME`, `XDG_DATA_HOME`, `XDG_DATA_DIRS` and `ROTUNDA_BUNDLES`.
   ///
   /// - Parameters:
   ///   - user: the user whose files are trusted, besides root's; nil trusts all users.
@@ -27,13 +39,14 @@ package struct ConfigurationLoader: Sendable {
   ///   - oldForm: the severity of a file in the form of Rotunda 0.1. The launcher still loads such a file.
   ///   - theme: a theme that overrides the configuration's: a name, or the path of a folder.
   ///   - notesTiles: whether to record where tiles name pictures, pages and programs.
+  ///   - bundle: the bundle to read after the configuration file.
   package init(
     environment: [String: String], user: UInt32? = geteuid(), files: SystemFiles = SystemFiles(),
     oldForm: Diagnostic.Severity = .warning, theme: String? = nil,
-    notesTiles: Bool = false
+    notesTiles: Bool = false, bundle: BundleChoice = .current
   ) {
     self.environment = environment
-    self.theme = theme
+    (self.theme, self.bundle) = (theme, bundle)
     (self.oldForm, self.notesTiles) = (oldForm, notesTiles)
     self.user = user
     self.files = files
@@ -103,7 +116,8 @@ package struct ConfigurationLoader: Sendable {
         Diagnostic(.error, file: Self.dropInDirectory(of: path), message: "cannot be read: \(fault)"))
       isComplete = false
     }
-    for file in places(path, edited: hasEdited ? edited : nil) {
+    let layer = bundleLayer(of: path)
+    for file in places(path, layer, edited: hasEdited ? edited : nil) {
       if let replacement, replacement.path == file {
         texts.append(replacement)
       } else if let text = read(file, into: &decoder) {
@@ -112,7 +126,38 @@ package struct ConfigurationLoader: Sendable {
         isComplete = false
       }
     }
-    return decode(texts, of: path, with: decoder, isComplete: isComplete)
+    return decode(texts, of: path, layer, with: decoder, isComplete: isComplete)
+  }
+
+  /// Reads only the files of a bundle in a folder, in the part for all machines and in one more.
+  package func load(bundle folder: String, _ part: BundlePath.Part) -> LoadedConfiguration {
+    let layer = BundleLayer(folder, only: part, files: files)
+    var decoder = decoder
+    let texts = layer.texts.compactMap { read($0, into: &decoder) }
+    return decode(texts, of: nil, layer, with: decoder, isComplete: texts.count == layer.texts.count)
+  }
+
+  /// Returns the bundle that belongs to a configuration file; nil without one. Bundles change the machine's
+  /// configuration, not that of a user.
+  private func bundleLayer(of path: String) -> BundleLayer? {
+    switch bundle {
+    case .folder(let folder): BundleLayer(folder, files: files)
+    case .without: nil
+    case .current:
+      bundleDirectory(of: path).flatMap { BundleLayer.current(in: $0, files: files) }
+    }
+  }
+
+  private func bundleDirectory(of path: String) -> String? {
+    let isNamed = environment[BundleLayer.variable] != nil
+    guard isNamed || Self.isOfMachine(path) else { return nil }
+    return BundleLayer.directory(in: environment)
+  }
+
+  /// The link to the bundle in use, whose changes matter to a configuration file; nil if bundles do not.
+  package func bundleLink(of path: String?) -> String? {
+    guard case .current = bundle, let path = path.map(Self.absolute(path:)) ?? locate() else { return nil }
+    return bundleDirectory(of: path).map { "\($0)/\(BundleLayer.link)" }
   }
 
   /// The name of the drop-in that the editor writes.
@@ -131,8 +176,8 @@ package struct ConfigurationLoader: Sendable {
   }
 
   /// Returns the files of a configuration, in the order in which they are read.
-  private func places(_ path: String, edited: String?) -> [String] {
-    var places = path == edited ? [] : [path]
+  private func places(_ path: String, _ layer: BundleLayer?, edited: String?) -> [String] {
+    var places = (path == edited ? [] : [path]) + (layer?.texts ?? [])
     var dropIns = path == edited ? [] : dropIns(of: path)
     guard let edited else { return places + dropIns }
     if edited.hasPrefix(Self.dropInDirectory(of: path) + "/") {
@@ -145,12 +190,12 @@ package struct ConfigurationLoader: Sendable {
     return places
   }
 
-  /// Reports whether neither a PIN nor an operator's file exists: all files are empty or belong to the
-  /// package.
+  /// Reports whether neither a PIN, a bundle nor an operator's file exists: all files are empty or belong to
+  /// the package.
   ///
   /// - Parameter pinFile: the file with the PIN's hash.
   package func isFirstRun(pinFile: String = PINServicePlace.hashFile) -> Bool {
-    guard files.kind(of: pinFile) == nil else { return false }
+    guard files.kind(of: pinFile) == nil, bundleLink(of: nil).flatMap(files.kind) == nil else { return false }
     return searchPath.allSatisfy { path in
       if Self.isPackaged(path) { return true }
       return ([path] + dropIns(of: path)).allSatisfy { file in
@@ -166,13 +211,14 @@ package struct ConfigurationLoader: Sendable {
 
   /// Loads the configuration from an archive, with the content that the files had then.
   package func load(_ archive: ConfigurationArchive) -> LoadedConfiguration {
-    decode(
-      archive.texts, of: archive.texts.first?.path, with: decoder,
-      isComplete: !archive.texts.isEmpty)
+    let path = archive.texts.first?.path
+    return decode(
+      archive.texts, of: path, path.flatMap(bundleLayer), with: decoder, isComplete: !archive.texts.isEmpty)
   }
 
   private func decode(
-    _ texts: [ConfigurationText], of path: String?, with decoder: ConfigurationDecoder, isComplete: Bool
+    _ texts: [ConfigurationText], of path: String?, _ layer: BundleLayer?, with decoder: ConfigurationDecoder,
+    isComplete: Bool
   ) -> LoadedConfiguration {
     var decoder = decoder
     var layout: String?
@@ -184,7 +230,7 @@ package struct ConfigurationLoader: Sendable {
     // The language comes first, because it determines how texts are decoded.
     decoder.language = documents.compactMap { $0?.language }.last
     // The theme's values apply where no file sets any.
-    let theme = theme(theme ?? documents.compactMap { $0?.themeName }.last, &decoder)
+    let theme = theme(theme ?? documents.compactMap { $0?.themeName }.last, layer, &decoder)
     if let definition = theme?.definition { definition.begin(&decoder.configuration) }
     if notesTiles || documents.contains(where: { $0?.root[ConfigurationSection.tileChange.rawValue] != nil })
     {
@@ -216,10 +262,13 @@ package struct ConfigurationLoader: Sendable {
   }
 
   /// Returns the theme with a name or in a folder; nil for a color scheme, and for a missing theme.
-  private func theme(_ name: String?, _ decoder: inout ConfigurationDecoder) -> ThemeLibrary.Reading? {
+  private func theme(
+    _ name: String?, _ layer: BundleLayer?, _ decoder: inout ConfigurationDecoder
+  ) -> ThemeLibrary.Reading? {
     guard let name, Theme.Name(rawValue: name) == nil else { return nil }
     let library = ThemeLibrary(
-      environment: environment, user: user, files: files, surroundings: decoder.surroundings)
+      environment: environment, user: user, files: files, bundled: layer?.themeDirectories ?? [],
+      surroundings: decoder.surroundings)
     decoder.themeNames = library.names
     let reading = name.contains("/") ? library.read(folder: Self.absolute(path: name)) : library.read(name)
     for diagnostic in reading?.diagnostics ?? [] { decoder.report(diagnostic) }

@@ -35,7 +35,8 @@ package struct ThemeLibrary: Sendable {
   }
 
   init(
-    environment: [String: String], user: UInt32?, files: SystemFiles, surroundings: Surroundings
+    environment: [String: String], user: UInt32?, files: SystemFiles, bundled: [String] = [],
+    surroundings: Surroundings
   ) {
     (self.user, self.files, self.surroundings) = (user, files, surroundings)
     func absolute(_ path: String?) -> String? { path.flatMap { $0.hasPrefix("/") ? $0 : nil } }
@@ -46,7 +47,8 @@ package struct ThemeLibrary: Sendable {
       (environment["XDG_DATA_DIRS"].flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share")
       .split(separator: ":").compactMap { absolute(String($0)) }
     let data = ([isService ? nil : home].compactMap(\.self) + shared).map { "\($0)/rotunda/themes" }
-    directories = [absolute(environment["ROTUNDA_THEMES"]), "/etc/rotunda/themes"].compactMap(\.self) + data
+    directories =
+      [absolute(environment["ROTUNDA_THEMES"])].compactMap(\.self) + bundled + ["/etc/rotunda/themes"] + data
   }
 
   /// Returns the directory for `rotunda theme install`: the machine's for root, and the user's for all

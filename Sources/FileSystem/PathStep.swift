@@ -24,6 +24,11 @@ extension SystemFiles {
     ask(path) { Self.steps(to: path) } ?? []
   }
 
+  /// Returns what a symbolic link contains; nil if the path is no link.
+  package func linkTarget(of path: String) -> String? {
+    ask(path) { path.utf8.contains(0) ? nil : Self.target(of: path) } ?? nil
+  }
+
   private static func steps(to path: String) -> [PathStep] {
     var rest = path.split(separator: "/").map(String.init)[...]
     var (directory, links, steps) = ("", 0, [PathStep]())

@@ -133,8 +133,11 @@ package nonisolated struct ConfigurationSource: Sendable {
     return "/" + (directory + ["pin"]).joined(separator: "/")
   }
 
-  /// The files whose changes matter: the one in use, and those with precedence over it.
-  package var files: [String] { file.map { [$0] } ?? loader.searchPath }
+  /// The files whose changes matter: the one in use, those with precedence over it, and the link to the
+  /// bundle in use. A bundle itself does not change.
+  package var files: [String] {
+    (file.map { [$0] } ?? loader.searchPath) + [loader.bundleLink(of: file)].compactMap(\.self)
+  }
 
   /// The drop-in directories: that of the file in use, and that of the editor.
   package var dropInDirectories: [String] {

@@ -1,3 +1,4 @@
+import Archives
 import Configuration
 import ConfigurationFile
 
@@ -46,7 +47,12 @@ package struct ThemePackage: Sendable {
   package init(package bytes: [UInt8]) throws(Fault) {
     guard bytes.count <= Self.sizeLimit else { throw Fault("is larger than \(Self.sizeLimit >> 20) MiB") }
     guard !bytes.isEmpty else { throw Fault("is not a theme package: it is empty") }
-    let archive = try ZipArchive(bytes)
+    let archive: ZipArchive
+    do throws(ZipArchive.Fault) {
+      archive = try ZipArchive(bytes)
+    } catch {
+      throw Fault("is not a theme package: \(error.message)")
+    }
     let count = archive.count
     guard count <= 2 * Self.fileLimit else { throw Fault("has more than \(Self.fileLimit) files") }
     var collector = Collector()
@@ -173,6 +179,10 @@ package struct ThemePackage: Sendable {
 
   /// Returns the package. The same files result in the same package.
   package func packed() throws(Fault) -> [UInt8] {
-    try ZipArchive.bytes(of: files.map { ($0.path, $0.bytes) })
+    do throws(ZipArchive.Fault) {
+      return try ZipArchive.bytes(of: files.map { ($0.path, $0.bytes) })
+    } catch {
+      throw Fault(error.message)
+    }
   }
 }

@@ -1,5 +1,6 @@
 import Bus
 import Commands
+import Configuration
 import Control
 import EventLoop
 
@@ -32,11 +33,16 @@ final class CtlClient {
     "org.freedesktop.DBus.Error.Spawn.ServiceNotFound",
   ]
 
-  init(_ options: CtlOptions) throws(EventLoopError) {
+  convenience init(_ options: CtlOptions) throws(EventLoopError) {
+    try self.init(bus: options.bus, seat: options.seat)
+  }
+
+  /// - Parameter bus: the launcher's bus; nil tries the machine's, and then the session's.
+  init(bus: ControlSettings.Bus? = nil, seat: String = "seat0") throws(EventLoopError) {
     loop = try EventLoop()
-    name = ControlInterface.busName(seat: options.seat)
+    name = ControlInterface.busName(seat: seat)
     places =
-      switch options.bus {
+      switch bus {
       case .system?: [.system]
       case .session?: [.session]
       default: [.system, .session]

@@ -53,6 +53,7 @@ enum Rotunda {
     case .configUpgrade(let file): ConfigUpgradeCommand.run(file)
     case .configPower(let options): ConfigPowerCommand.run(options)
     case .theme(let task): ThemeCommand.run(task)
+    case .bundle(let task): BundleCommand.run(task)
     case .control(let options): CtlCommand.run(options)
     case .configEdit(let task): ConfigEditCommand.run(task)
     case .configKeep(let options): ConfigKeepCommand.run(options)
@@ -96,6 +97,8 @@ nonisolated enum ExitStatus {
   static let forbidden: Int32 = 77
   /// The compositor was lost: restart when it is back (`EX_TEMPFAIL`).
   static let compositorLost: Int32 = 75
+  /// A bundle cannot be tried now, or not be fetched (`EX_TEMPFAIL`).
+  static let later: Int32 = 75
 }
 
 /// A standard output stream.

@@ -26,6 +26,29 @@ import Testing
     #expect(options.theme == "./ink" && options.isOfTheme && options.width == 640)
   }
 
+  @Test func bundlesAreMadeAndInstalled() throws {
+    #expect(try read("bundle keygen fleet") == .bundle(.keygen(name: "fleet")))
+    #expect(try read("bundle make a --output b") == .bundle(.make(folder: "a", output: "b")))
+    #expect(
+      try read("bundle sign --key k a.zip") == .bundle(.sign(file: "a.zip", key: "k", output: nil)))
+    #expect(try read("bundle inspect a") == .bundle(.inspect(file: "a", key: nil)))
+    #expect(try read("bundle recover") == .bundle(.recover) && read("bundle fetch") == .bundle(.fetch))
+    func seconds(_ line: String) throws -> UInt32? {
+      guard case .bundle(.install(let options)) = try read(line) else { throw UsageError("no installation") }
+      #expect(options.file == "a")
+      return options.seconds
+    }
+    #expect(try seconds("bundle install a") == 60 && seconds("bundle install --seconds 5 a") == 5)
+    #expect(try seconds("bundle install --force a") == nil)
+    for line in [
+      "bundle", "bundle sign a", "bundle make", "bundle install --seconds 0 a",
+      "bundle install --seconds 3601 a",
+      "bundle install --seconds 5 --force a", "bundle fetch a", "bundle nonsense",
+    ] {
+      #expect(throws: UsageError.self, "\(line)") { try read(line) }
+    }
+  }
+
   @Test(arguments: [
     ("config keys", Invocation.configKeys(onlyBasic: false)),
     ("config keys --basic", .configKeys(onlyBasic: true)),

@@ -67,10 +67,11 @@ struct ControlledKiosk {
 
   /// - Parameter configuration: Additional sections before the tiles.
   init(
-    carousel: String = "", configuration: String = "", environment: [String: String] = [:],
-    _ change: (inout CompositorOptions) -> Void = { _ in }
+    carousel: String = "", configuration: String = "", files: KioskFiles? = nil,
+    environment: [String: String] = [:], _ change: (inout CompositorOptions) -> Void = { _ in }
   ) throws {
-    files = try KioskFiles()
+    self.files = try files ?? KioskFiles()
+    let files = self.files
     bus = try MessageBus(files)
     var tiles = configuration + "\n"
     for paint in KioskFiles.Paint.allCases {

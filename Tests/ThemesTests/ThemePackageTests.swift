@@ -1,3 +1,4 @@
+import Archives
 import Configuration
 import ConfigurationFile
 import Foundation

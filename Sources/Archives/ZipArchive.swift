@@ -1,15 +1,20 @@
 import CZip
 
 /// A zip archive in memory. Its information about its files is not trusted.
-struct ZipArchive: ~Copyable {
+package struct ZipArchive: ~Copyable {
+  /// The reason why something is not an archive, or cannot be packed.
+  package struct Fault: Error, Hashable {
+    package let message: String
+  }
+
   /// A file in an archive.
-  struct Entry {
+  package struct Entry {
     /// Nil if the name is not UTF-8.
-    var name: String?
-    var size: UInt64
+    package var name: String?
+    package var size: UInt64
     /// Type and permissions in Unix form; 0 if unknown.
-    var mode: UInt32
-    var isEncrypted: Bool
+    package var mode: UInt32
+    package var isEncrypted: Bool
   }
 
   private let archive: OpaquePointer
@@ -17,13 +22,13 @@ struct ZipArchive: ~Copyable {
   private let bytes: UnsafeMutableRawBufferPointer
 
   /// Opens an archive.
-  init(_ contents: [UInt8]) throws(ThemePackage.Fault) {
+  package init(_ contents: [UInt8]) throws(Fault) {
     let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, contents.count), alignment: 1)
     bytes.copyBytes(from: contents)
     var words = [CChar](repeating: 0, count: Int(CZIP_WORDS))
     guard let archive = czip_open(bytes.baseAddress, contents.count, &words) else {
       bytes.deallocate()
-      throw ThemePackage.Fault("is not a theme package: \(Self.text(words))")
+      throw Fault(message: Self.text(words))
     }
     (self.archive, self.bytes) = (archive, bytes)
   }
@@ -33,9 +38,9 @@ struct ZipArchive: ~Copyable {
     bytes.deallocate()
   }
 
-  var count: Int { Int(max(0, czip_count(archive))) }
+  package var count: Int { Int(max(0, czip_count(archive))) }
 
-  func entry(at index: Int) -> Entry? {
+  package func entry(at index: Int) -> Entry? {
     var entry = czip_entry()
     guard czip_look(archive, Int64(index), &entry) else { return nil }
     return Entry(
@@ -44,7 +49,7 @@ struct ZipArchive: ~Copyable {
   }
 
   /// Returns the content of a file; nil if it is damaged or larger than `size`.
-  func contents(at index: Int, size: Int) -> [UInt8]? {
+  package func contents(at index: Int, size: Int) -> [UInt8]? {
     var count: Int64 = -1
     let contents = [UInt8](unsafeUninitializedCapacity: size) { buffer, used in
       count = czip_read(archive, Int64(index), buffer.baseAddress, size)
@@ -58,9 +63,9 @@ struct ZipArchive: ~Copyable {
   }
 
   /// Creates an archive of files. The same files result in the same bytes.
-  static func bytes(of files: [(path: String, bytes: [UInt8])]) throws(ThemePackage.Fault) -> [UInt8] {
+  package static func bytes(of files: [(path: String, bytes: [UInt8])]) throws(Fault) -> [UInt8] {
     var words = [CChar](repeating: 0, count: Int(CZIP_WORDS))
-    guard let archive = czip_begin(&words) else { throw ThemePackage.Fault(text(words)) }
+    guard let archive = czip_begin(&words) else { throw Fault(message: text(words)) }
     var copies: [UnsafeMutableRawBufferPointer] = []
     defer { for copy in copies { copy.deallocate() } }
     for file in files {
@@ -69,7 +74,7 @@ struct ZipArchive: ~Copyable {
       copies.append(copy)
       guard czip_add(archive, file.path, copy.baseAddress, file.bytes.count) else {
         czip_close(archive)
-        throw ThemePackage.Fault("'\(file.path)' cannot be packed")
+        throw Fault(message: "'\(file.path)' cannot be packed")
       }
     }
     var result: [UInt8] = []
@@ -81,7 +86,7 @@ struct ZipArchive: ~Copyable {
             .append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: count))
         }, result)
     }
-    guard isDone else { throw ThemePackage.Fault("cannot be packed") }
+    guard isDone else { throw Fault(message: "cannot be packed") }
     return result
   }
 }

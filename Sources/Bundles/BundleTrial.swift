@@ -1,0 +1,49 @@
+/// Judges whether the launcher works with a new bundle: it must show a frame, and report no error for a time.
+package struct BundleTrial: Hashable, Sendable {
+  /// The state that the launcher reports.
+  package struct Report: Hashable, Sendable {
+    /// The number of frames and seconds since its start.
+    package let frames, uptime: UInt64
+    /// The number of mistakes in its configuration.
+    package let problems: UInt32
+    package let lastError: String
+
+    package init(frames: UInt64, uptime: UInt64, problems: UInt32, lastError: String) {
+      (self.frames, self.uptime, self.problems, self.lastError) = (frames, uptime, problems, lastError)
+    }
+  }
+
+  package enum Verdict: Hashable, Sendable {
+    case open
+    case works
+    /// The bundle is at fault.
+    case fails(String)
+    /// The launcher ended, perhaps for another reason.
+    case interrupted(String)
+  }
+
+  private let start: Report
+  private var latest: Report
+  /// Whether a frame was seen with the new bundle.
+  private var hasFrame = false
+
+  /// Begins with the launcher's last report about the old bundle.
+  package init(after start: Report) { (self.start, latest) = (start, start) }
+
+  /// Records that the launcher drew a picture when it was asked for one.
+  package mutating func sawPicture() { hasFrame = true }
+
+  /// Returns the verdict on the launcher's report; nil stands for no answer.
+  ///
+  /// - Parameter isOver: whether the time of the trial is over.
+  package mutating func judge(_ report: Report?, isOver: Bool) -> Verdict {
+    guard let report else { return .interrupted("the launcher ended") }
+    if report.uptime < latest.uptime { return .interrupted("the launcher restarted") }
+    latest = report
+    if report.frames > start.frames { hasFrame = true }
+    if report.problems > 0 { return .fails("the launcher found a mistake in the configuration") }
+    if !report.lastError.isEmpty, report.lastError != start.lastError { return .fails(report.lastError) }
+    guard isOver else { return .open }
+    return hasFrame ? .works : .fails("the launcher showed no frame")
+  }
+}
