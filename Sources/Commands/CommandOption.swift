@@ -5,7 +5,7 @@ import Glibc
 package enum CommandOption: Int32, CaseIterable, Sendable {
   case basic = 256
   case bootPassword, bus, compositor, config, contactSheet, dryRun, film, force, help, json, layout, open,
-    output, report, result
+    output, pictures, report, result
   case root, scale, screen, scrollOffset, seat, seconds, size, step, theme, time, undo, usb, user, version,
     wait
   case windowed
@@ -40,6 +40,7 @@ package enum CommandOption: Int32, CaseIterable, Sendable {
     case .layout: Spelling("layout", "NAME")
     case .open: Spelling("open", "ID")
     case .output: Spelling("output", "FILE")
+    case .pictures: Spelling("pictures", "TIME")
     case .report: Spelling("report")
     case .result: Spelling("result", "WORD")
     case .root: Spelling("root", "DIR", manual: "Ar directory")

@@ -218,8 +218,8 @@ extension Shell {
       updateState()
     case .control(let call):
       let situation = RemoteControl.Situation(
-        tile: call.request.tileID.flatMap { findTile($0) }, isLocked: isLocked, isLauncherSeen: isSeen,
-        isDark: isDark, allowsPower: access.allowsPower)
+        tile: call.request.tileID.flatMap { findTile($0) }, isLocked: isLocked, isDark: isDark,
+        allowsPower: access.allowsPower)
       perform(control.handle(call, situation, at: time))
     case .values(let news):
       panels.tiles.values.read(news)
