@@ -20,6 +20,8 @@ package struct Shell: Sendable {
   /// The output to visitors, and their input to it.
   var presentation: Presentation
   var programs = ProgramTable()
+  /// Recognizes a program that hangs.
+  var health = ProgramHealth()
   /// Visits and idle time.
   var idle = Idle()
   var access = AccessControl()
@@ -93,6 +95,7 @@ package struct Shell: Sendable {
     var earliest = presentation.deadline(areTilesSeen: isSeen) ?? .infinity
     if isOpening, let due = foreground.openingEnds { earliest = min(earliest, due) }
     if let due = programs.deadline { earliest = min(earliest, due) }
+    if let due = health.deadline { earliest = min(earliest, due) }
     if let due = programKeyboard.deadline { earliest = min(earliest, due) }
     if let due = codes.reader.deadline { earliest = min(earliest, due) }
     if let due = idle.deadline(counted: notice?.message.secondsLeft) { earliest = min(earliest, due) }
@@ -141,6 +144,8 @@ extension Shell {
     followOperator()
     presentation.orbit.follow(isAttracting: idle.attraction != nil, isSeen: isSeen, at: clock)
     if let effect = idle.changedWatch() { outbox.append(effect) }
+    let program = isDark ? nil : foreground.program
+    health.follow(program, program.flatMap { programs[$0]?.conduct }, at: clock)
     updateProgramKeyboard()
   }
 
@@ -161,6 +166,7 @@ extension Shell {
     case .globalTouch(let frame):
       // Touches belong to the program on the screen, except for a few gestures.
       guard !countPresses(frame, at: time) else { break }
+      if isCovered, frame.isTouched, health.touched(at: time) { outbox.append(.lookAtScreen) }
       performElsewhere(isCovered ? presentation.input.actionsElsewhere(frame, at: time) : [])
     case .programKeyboard(let event): programKeyboard.handle(event, environment, into: &outbox)
     case .headset(let isPlugged, let isNew): handleHeadset(isPlugged: isPlugged, isNew: isNew, at: time)
@@ -216,6 +222,8 @@ extension Shell {
       withTiles { $0.updateClock() }
       if idle.setClosed(tileStore.isClosed, at: time) { uncoverScreen() }
       updateState()
+    case .screenSeen(let look):
+      if let program = health.see(look, at: time) { startAnew(program) }
     case .control(let call):
       let situation = RemoteControl.Situation(
         tile: call.request.tileID.flatMap { findTile($0) }, isLocked: isLocked, isDark: isDark,
@@ -244,6 +252,7 @@ extension Shell {
     present { $0.meetDeadline() }
     programKeyboard.meetDeadline(environment, into: &outbox)
     perform(programs.due(at: time, into: &outbox))
+    if health.isDue(at: time) { outbox.append(.lookAtScreen) }
     meetIdleDeadlines(at: time)
     if isOpening, let end = foreground.openingEnds, end <= time { present { $0.endOpening() } }
     if isSeen { present { [isAttracting = idle.attraction != nil] in $0.meetTileDeadline(isAttracting) } }

@@ -62,7 +62,7 @@ package final class UsageMetrics {
     guard var record else { return }
     switch announcement {
     case .opened(let tile, isAsked: true): record.opened(tile)
-    case .closed(let tile, _, isFailure: true), .failed(let tile): record.failed(tile)
+    case .closed(let tile, _, isFailure: true), .failed(let tile), .hung(let tile): record.failed(tile)
     case .visitEnded(let seconds): record.visited(seconds: seconds)
     case .opened, .closed, .idle: return
     }

@@ -89,6 +89,7 @@ final class Launcher: FrameSource {
   private let place: SavedPlace
   private let endRecord: EndRecord
   private let clock: WallClock
+  private lazy var inspector = ScreenInspector(session, loop)
   /// The connection to logind.
   private lazy var power = MachinePower(loop: loop)
   /// The machine's facts from the last query.
@@ -284,7 +285,8 @@ final class Launcher: FrameSource {
     globalTouch.update(
       isCovered: shell.isCovered && !isEnding, isProgramSeen: shell.isProgramSeen,
       hasStrip: ownership.hasStrip,
-      isNeeded: session.idleWatch == nil && shell.watchesTime || shell.watchesCorner, session)
+      isNeeded: session.idleWatch == nil && shell.watchesTime || shell.watchesCorner || shell.watchesHealth,
+      session)
     window.wait(until: shell.deadline, wantsFrame: shell.wantsFrame)
   }
 
@@ -318,6 +320,7 @@ final class Launcher: FrameSource {
     case .readSystem: readSystem()
     case .readValue(let source): values.look(source)
     case .lookAtPrograms: programs.lookForHalted()
+    case .lookAtScreen: inspector.look { [weak self] in self?.post(.screenSeen($0)) }
     case .restart: end(ExitStatus.success)
     case .leaveToConsole:
       watchdog.leaveToConsole()

@@ -109,7 +109,8 @@ final class OperatorService {
       control.emit("Closed", [.string(tile), .string(reason.text(in: .english))])
     case .failed(let tile): control.emit("Closed", [.string(tile), .string("It could not be started.")])
     case .idle(let nobody): control.emit("Idle", [.boolean(nobody)])
-    case .visitEnded: break
+    // The error is reported by itself.
+    case .hung, .visitEnded: break
     }
   }
 

@@ -212,6 +212,28 @@ struct ControlTests {
     #expect(names.filter { $0.hasSuffix(".png") } == (41...44).map { "0000\($0).png" })
   }
 
+  @Test func plainScreenOfAHungProgramRestartsIt() throws {
+    let stage = try ControlledKiosk(
+      copiesScreen: true, conduct: "health = \"moves\"\nhealth-after = \"5s\"\n")
+    let black = Array(repeatElement([0, 0, 0, 255] as [UInt8], count: 640 * 480).joined())
+    let plain = PixelSnapshot(width: 640, height: 480, bytes: black)
+    stage.kiosk.compositor.copying.pictures = [0: plain]
+    #expect(try stage.ctl("open", "green").status == 0)
+    let first = try stage.files.report(.green)
+    try stage.files.forgetReport(.green)
+    try stage.kiosk.launcher.waitForOutput("“green” does not respond and starts again")
+    stage.kiosk.compositor.copying.pictures = [0: Self.programs]
+    #expect(try stage.files.report(.green).processID != first.processID)
+    try stage.awaitScreen("program")
+    // The program draws now, and a second look finds that.
+    let copies = stage.kiosk.compositor.copies
+    try waitUntil("another look") { stage.kiosk.compositor.copies > copies }
+    try stage.files.forgetReport(.green)
+    try stage.kiosk.awaitSleep()
+    #expect(try wakeUps(of: stage.kiosk.launcher.processID, in: 7) == 0)
+    #expect(!FileManager.default.fileExists(atPath: stage.files.reportPath(.green)))
+  }
+
   @Test func watchEndsWithoutItsDirectory() throws {
     let stage = try ControlledKiosk()
     let gone = try stage.ctl("watch", "--pictures", "1s", "--output", stage.files.path("nowhere"))

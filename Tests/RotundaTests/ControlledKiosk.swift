@@ -67,17 +67,18 @@ struct ControlledKiosk {
 
   /// - Parameters:
   ///   - configuration: Additional sections before the tiles.
+  ///   - conduct: Additional lines of each tile.
   ///   - copiesScreen: Whether the compositor listens at a path, and copies its screen.
   init(
     carousel: String = "", configuration: String = "", environment: [String: String] = [:],
-    copiesScreen: Bool = false, _ change: (inout CompositorOptions) -> Void = { _ in }
+    copiesScreen: Bool = false, conduct: String = "", _ change: (inout CompositorOptions) -> Void = { _ in }
   ) throws {
     files = try KioskFiles()
     bus = try MessageBus(files)
     var tiles = configuration + "\n"
     for paint in KioskFiles.Paint.allCases {
       let tile = Kiosk.tile(paint, files, run: ["wait"])
-      tiles += tile + "\n"
+      tiles += tile + "\n" + conduct
     }
     let socket = files.path("wayland-test")
     kiosk = try Kiosk(
