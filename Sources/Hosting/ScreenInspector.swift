@@ -47,7 +47,7 @@ nonisolated extension ScreenLook {
         digest = (digest ^ UInt64(word)) &* 0x0000_0100_0000_01b3
         if word == middle { equal += 1 }
       }
-      return ScreenLook(digest: digest, isPlain: Double(equal) >= Double(count) * plainShare)
+      return ScreenLook(digest: digest, isPlain: Double(equal) >= Double(count) * Self.plainShare)
     }
     guard let look else { return nil }
     self = look

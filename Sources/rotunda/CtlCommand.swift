@@ -109,10 +109,9 @@ extension CtlClient.Failure {
 }
 
 /// `rotunda ctl watch`: prints a kiosk's events, one per line, until a signal ends it.
-final class CtlWatch {
+struct CtlWatch {
   private let client: CtlClient
   private let isJSON: Bool
-  private var series: CtlPictureSeries?
 
   init(_ client: CtlClient, isJSON: Bool) {
     (self.client, self.isJSON) = (client, isJSON)
@@ -129,16 +128,10 @@ final class CtlWatch {
       bus.onDisconnect = { [loop = client.loop] in loop.stop(status: ExitStatus.unavailable) }
       try bus.subscribe(
         BusSignalFilter(sender: client.name, path: ControlInterface.path, interface: ControlInterface.name)
-      ) { [weak self] in
-        guard let self else { return }
-        printLine(CtlReport.signal($0, isJSON: isJSON))
-      }
+      ) { printLine(CtlReport.signal($0, isJSON: isJSON)) }
       if let pictures {
-        series = try CtlPictureSeries(pictures, client, bus) { [weak self] in
-          guard let self else { return }
-          printLine(CtlReport.picture($0, isJSON: isJSON))
-        }
-        series?.take()
+        let series = try CtlPictureSeries(pictures, client, bus) { printLine(CtlReport.picture($0, isJSON: isJSON)) }
+        series.take()
       }
       return try client.loop.run()
     } catch {

@@ -36,7 +36,8 @@ final class CtlPictureSeries {
   ) throws(EventLoopError) {
     (self.settings, self.client, self.bus, self.tell) = (settings, client, bus, tell)
     number = SystemFiles().names(in: settings.directory).compactMap { Self.number(of: $0) }.max() ?? 0
-    deadline = try client.loop.addDeadline { [weak self] in self?.take() }
+    // The watch ends with the process, and so does the series.
+    deadline = try client.loop.addDeadline { self.take() }
   }
 
   private static func number(of name: String) -> Int? {

@@ -7,7 +7,7 @@ import Wayland
 /// Copies of the test compositor's screens.
 @MainActor
 @Suite(.serialized) struct ScreenCopyTests {
-  private static let transforms: [WlOutput.Transform] = [
+  private nonisolated static let transforms: [WlOutput.Transform] = [
     .normal, ._90, ._180, ._270, .flipped, .flipped90, .flipped180, .flipped270,
   ]
 

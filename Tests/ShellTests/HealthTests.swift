@@ -12,10 +12,10 @@ struct HealthTests {
 
   /// A stage with the first tile's program on the screen. Its picture must move within ten seconds.
   private func opened(_ health: ProgramConduct.Health = .moves) -> ShellStage {
-    let stage = ShellStage.conducting {
+    let stage = ShellStage.conducting(conduct: {
       $0.health = health
       $0.healthAfter = 10
-    }
+    })
     stage.tap(stage.center)
     _ = stage.settle()
     return stage
