@@ -134,7 +134,7 @@ package final class ScreenshotService {
     isWriting = true
     do throws(EventLoopError) {
       // Compression takes as long as several frames, and the reader of a pipe may be slow.
-      try loop.inBackground {
+      try loop.inBackground { () -> String? in
         defer { close(descriptor) }
         guard let picture = picture() else { return "memory is short" }
         return PictureFile.write(picture.reduced(to: widest), to: descriptor)

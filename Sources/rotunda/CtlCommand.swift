@@ -130,7 +130,9 @@ struct CtlWatch {
         BusSignalFilter(sender: client.name, path: ControlInterface.path, interface: ControlInterface.name)
       ) { printLine(CtlReport.signal($0, isJSON: isJSON)) }
       if let pictures {
-        let series = try CtlPictureSeries(pictures, client, bus) { printLine(CtlReport.picture($0, isJSON: isJSON)) }
+        let series = try CtlPictureSeries(pictures, client, bus) {
+          printLine(CtlReport.picture($0, isJSON: isJSON))
+        }
         series.take()
       }
       return try client.loop.run()

@@ -28,7 +28,7 @@ struct RemoteViewTests {
     func see(click point: (x: Int, y: Int)? = nil) throws -> Screenshot {
       let picture = compositor.scratch.file("vnc.ppm")
       let client = try compositor.run(
-        ["python3", Self.client, compositor.scratch.file("vnc"), picture]
+        ["/usr/bin/python3", Self.client, compositor.scratch.file("vnc"), picture]
           + (point.map { ["\($0.x)", "\($0.y)"] } ?? []))
       try #require(try client.waitForExit() == 0, "\(client.output) \(server.output)")
       return try Screenshot(ppm: try #require(FileManager.default.contents(atPath: picture)))

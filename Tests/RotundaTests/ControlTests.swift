@@ -137,8 +137,16 @@ struct ControlTests {
     #expect(shown.differingPixels(from: picture) == 0)
   }
 
-  private static let programs = PixelSnapshot(
-    width: 640, height: 480, bytes: (0..<640 * 480).flatMap { [UInt8($0 % 251), UInt8($0 / 1600), 90, 255] })
+  /// A picture that no launcher draws.
+  private static let programs: PixelSnapshot = {
+    var bytes: [UInt8] = []
+    for place in 0..<640 * 480 {
+      bytes.append(UInt8(place % 251))
+      bytes.append(UInt8(place / 1600))
+      bytes += [90, 255]
+    }
+    return PixelSnapshot(width: 640, height: 480, bytes: bytes)
+  }()
 
   @Test func aScreenshotShowsAProgramWhereTheCompositorCopies() throws {
     let stage = try ControlledKiosk(copiesScreen: true)

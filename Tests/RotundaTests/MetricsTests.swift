@@ -13,6 +13,13 @@ import Wayland
 
   static func export(_ files: KioskFiles) -> String { files.path("state/rotunda/metrics/rotunda.prom") }
 
+  /// The directory that lasts as long as the service.
+  private static func service(_ files: KioskFiles) throws -> [String: String] {
+    let directory = files.path("service")
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    return ["RUNTIME_DIRECTORY": directory]
+  }
+
   /// Waits until the export contains the line.
   static func awaitLine(_ line: String, in path: String) throws {
     try waitUntil("'\(line)' in \(path)") {
@@ -40,7 +47,8 @@ import Wayland
   @Test func openedTilesAreCountedDespiteAKill() throws {
     let files = try KioskFiles()
     for count in 1...3 {
-      let kiosk = try Kiosk(tiles: Self.tiles(files), files: files)
+      let kiosk = try Kiosk(
+        tiles: Self.tiles(files), files: files, environment: try Self.service(files))
       if count > 1 {
         try Self.awaitLine("rotunda_tile_opens_total{tile=\"red\"} \(count - 1)", in: Self.export(files))
       }
@@ -62,7 +70,8 @@ import Wayland
   @Test func restartsAreCountedByReason() throws {
     let files = try KioskFiles()
     for end in 0...3 {
-      let kiosk = try Kiosk(tiles: Self.tiles(files), files: files)
+      let kiosk = try Kiosk(
+        tiles: Self.tiles(files), files: files, environment: try Self.service(files))
       let counts = ["request": end > 0 ? 1 : 0, "compositor": end > 1 ? 1 : 0, "crash": end > 2 ? 1 : 0]
       for (reason, count) in counts {
         try Self.awaitLine("rotunda_restarts_total{reason=\"\(reason)\"} \(count)", in: Self.export(files))
@@ -91,7 +100,7 @@ import Wayland
     }
     try waitUntil("all figures") { figures().count == names.count }
     #expect(figures().allSatisfy { $0 > 0 }, "\(figures())")
-    #expect(figures()[2] > 1 << 20)
+    #expect(figures()[2] > 1_000_000)
     try kiosk.compositor.ping()
   }
 
