@@ -46,7 +46,7 @@ SLOW := Demo|Random|Escape|ShellProperty|CarouselProperty|Continuity|ReplayInput
 # Selects tests by name: a regular expression for Target.Suite/function. Empty selects all.
 FILTER ?=
 
-.PHONY: help run pictures build check check-quick check-long outside-package lint format units test program cross release release-words release-check repository spdx counts sanitize manuals bench boot-container bare-check programs-check mutants \
+.PHONY: help run pictures build check check-quick check-long outside-package lint format units test program cross release release-words release-check repository spdx counts sanitize manuals bench boot-container bare-check programs-check monitoring-check mutants \
   boot-test recovery fuzz fuzz-briefly install deb package-check catalogs clean packages-build packages-deb packages-release packages-run packages-check packages-long
 
 help:
@@ -110,7 +110,7 @@ check-quick: lint
 
 # Slow tests run only with this variable.
 check-long: export ROTUNDA_LONG := 1
-check-long: check outside-package counts sanitize fuzz-briefly boot-container recovery release-check programs-check bare-check boot-test mutants
+check-long: check outside-package counts sanitize fuzz-briefly boot-container recovery release-check programs-check monitoring-check bare-check boot-test mutants
 
 lint: packages-check
 	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_CODE)
@@ -265,6 +265,10 @@ programs-check: packages-long
 	$(SWIFT) build --build-tests
 	packaging/programs-check
 
+# The alert rules and the dashboard, with a real Prometheus.
+monitoring-check: packages-long
+	packaging/monitoring-check
+
 bare-check: packages-long
 	packaging/bare-tree bookworm
 	packaging/bare-tree trixie
@@ -274,6 +278,7 @@ install:
 	$(foreach page,$(MANUALS),install -D -m 0644 $(page) $(DESTDIR)$(PREFIX)/share/man/man$(subst .,,$(suffix $(page)))/$(notdir $(page)) &&) true
 	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/doc/rotunda README.md CHANGELOG.md LICENSE $(wildcard docs/*.md)
 	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/doc/rotunda/examples $(wildcard examples/*.toml)
+	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/doc/rotunda/examples/monitoring $(wildcard examples/monitoring/*)
 	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/doc/rotunda/examples/icons $(wildcard examples/icons/*)
 	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/doc/rotunda/examples/pages $(wildcard examples/pages/*)
 	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/doc/rotunda/examples/pictures $(wildcard examples/pictures/*)

@@ -265,8 +265,8 @@ let screen: [Target] = [
   .testTarget(
     name: "DisplayTests",
     dependencies: [
-      "Display", "EventLoop", "Gestures", "Languages", "RealCompositors", "RotundaGeometry", "SeededRandom",
-      "TestCompositor", "Wayland",
+      "CLinux", "Display", "EventLoop", "Gestures", "Languages", "RealCompositors", "RotundaGeometry",
+      "SeededRandom", "TestCompositor", "Wayland",
     ], swiftSettings: plain),
   .systemLibrary(name: "CInput", pkgConfig: "libinput", providers: [.apt(["libinput-dev", "libudev-dev"])]),
   .target(
@@ -346,7 +346,7 @@ let executable: [Target] = [
     name: "HostingTests",
     dependencies: [
       "Artwork", "CAllocations", "CarouselEngine", "Configuration", "Display", "EventLoop", "FileSystem",
-      "Freedesktop", "Hosting", "Rendering", "RotundaGeometry", "Scene", "Shell", "TestCompositor",
+      "Freedesktop", "Hosting", "Rendering", "RotundaGeometry", "Scene", "Shell", "TestCompositor", "Wayland",
     ], swiftSettings: plain),
   .target(
     name: "State",
@@ -359,7 +359,7 @@ let executable: [Target] = [
     name: "StateTests",
     dependencies: [
       "CLinux", "Configuration", "ConfigurationFile", "Credentials", "Editing", "EventLoop", "FileSystem",
-      "Logging", "RotundaGeometry", "SeededRandom", "Shell", "State",
+      "Logging", "RotundaGeometry", "SeededRandom", "Shell", "State", "UsageCounts",
     ],
     swiftSettings: plain),
   // Loads libmicrohttpd and GnuTLS when an operator sets up the kiosk from a phone.
@@ -378,8 +378,8 @@ let executable: [Target] = [
       "Editing",
       "EventLoop", "FileSystem", "Freedesktop", "GlobalTouch", "Hosting", "Inspection", "JSONFormat",
       "Logging", "NetworkControl", "Networks", "Programs", "Rendering", "RotundaGeometry", "Scene",
-      "Session", "Setup", "SetupWeb", "Shell", "Sound", "Speech", "State", "Supervision", "Themes", "Wayland",
-      "XPrograms",
+      "Session", "Setup", "SetupWeb", "Shell", "Sound", "Speech", "State", "Supervision", "Themes",
+      "UsageCounts", "Wayland", "XPrograms",
     ], swiftSettings: platform),
   .testTarget(
     name: "RotundaTests",
@@ -432,8 +432,8 @@ let testSupport: [Target] = [
   .testTarget(
     name: "RealCompositorsTests",
     dependencies: [
-      "Configuration", "Display", "Gestures", "Languages", "LongCheck", "Programs", "RealCompositors",
-      "rotunda", "RotundaGeometry", "SeededRandom", "Shell", "Supervision",
+      "Configuration", "Display", "Gestures", "Languages", "LongCheck", "MessageBus", "Programs",
+      "RealCompositors", "rotunda", "RotundaGeometry", "SeededRandom", "Shell", "Supervision",
     ],
     exclude: ["Programs"], swiftSettings: plain),
   .executableTarget(

@@ -281,7 +281,7 @@ package enum CommandTable {
       complaint: bundleComplaint
     ) { _ in .bundle(.fetch) },
     Command(
-      "ctl", options: [.json, .bus, .seat], further: [.output, .seconds], operands: .verb,
+      "ctl", options: [.json, .bus, .seat], further: [.output, .pictures, .seconds], operands: .verb,
       summary: """
         control the running launcher: status, watch, reload, home, open, message, blank, unblank, \
         screenshot; see rotunda ctl --help
@@ -309,7 +309,13 @@ package enum CommandTable {
 
   package static let verbs: [Command<CtlOptions.Verb>] = [
     Command("status", summary: "print the state of the launcher") { _ in .status },
-    Command("watch", summary: "print a line for each event, until Ctrl+C") { _ in .watch },
+    Command(
+      "watch", options: [.pictures, .output],
+      summary: """
+        print a line for each event, until Ctrl+C; with --pictures 5s, also write a PNG picture of the screen \
+        into the directory of --output every 5 seconds, if it has changed
+        """
+    ) { line throws(UsageError) in .watch(try CtlOptions.pictures(line)) },
     Command(
       "reload", summary: "read the configuration again, and print its first mistake"
     ) { _ in .reload },
@@ -327,7 +333,7 @@ package enum CommandTable {
     Command("unblank", summary: "turn it on again") { _ in .unblank },
     Command(
       "screenshot", options: [.output],
-      summary: "write a PNG picture of the launcher, to standard output without a file"
+      summary: "write a PNG picture of the screen, to standard output without a file"
     ) { .screenshot(file: $0.value(of: .output)) },
   ]
 

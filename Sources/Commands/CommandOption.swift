@@ -4,9 +4,8 @@ import Glibc
 /// The options of all commands. The parser, the help and the manual pages all use this table.
 package enum CommandOption: Int32, CaseIterable, Sendable {
   case basic = 256
-  case bootPassword, bus, compositor, config, contactSheet, dryRun, film, force, help, json, key, layout,
-    open,
-    output, report, result
+  case bootPassword, bus, compositor, config, contactSheet, dryRun, film, force, help, json, key, layout
+  case open, output, pictures, report, result
   case root, scale, screen, scrollOffset, seat, seconds, size, step, theme, time, undo, usb, user, version,
     wait
   case windowed
@@ -42,6 +41,7 @@ package enum CommandOption: Int32, CaseIterable, Sendable {
     case .layout: Spelling("layout", "NAME")
     case .open: Spelling("open", "ID")
     case .output: Spelling("output", "FILE")
+    case .pictures: Spelling("pictures", "TIME")
     case .report: Spelling("report")
     case .result: Spelling("result", "WORD")
     case .root: Spelling("root", "DIR", manual: "Ar directory")

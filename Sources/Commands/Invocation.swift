@@ -314,11 +314,24 @@ package struct FailureOptions: Equatable, Sendable {
 package struct CtlOptions: Equatable, Sendable {
   /// A request to the launcher.
   package enum Verb: Equatable, Sendable {
-    case reload, home, blank, unblank, status, watch
+    case reload, home, blank, unblank, status
+    /// Prints events, and takes pictures if requested.
+    case watch(Pictures?)
     case open(tile: String)
     case message(String, seconds: UInt32)
     /// Takes a screenshot; nil writes it to standard output.
     case screenshot(file: String?)
+  }
+
+  /// Pictures in regular intervals.
+  package struct Pictures: Equatable, Sendable {
+    /// The seconds from one picture to the next.
+    package let interval: Double
+    package let directory: String
+
+    package init(interval: Double, directory: String) {
+      (self.interval, self.directory) = (interval, directory)
+    }
   }
 
   package let verb: Verb
@@ -330,6 +343,8 @@ package struct CtlOptions: Equatable, Sendable {
 
   /// The default display time of a message, in seconds.
   private static let messageTime: UInt32 = 10
+  /// The permitted seconds between two pictures. The launcher refuses more than one a second.
+  private static let intervals = 1.0...86_400
 
   init(_ line: ParsedArguments) throws(UsageError) {
     guard let name = line.operands.dropFirst().first else {
@@ -355,6 +370,17 @@ package struct CtlOptions: Equatable, Sendable {
       let seconds = UInt32(word)
     else { throw UsageError("'--seconds' takes a whole number, not '\(word)'") }
     return seconds
+  }
+
+  static func pictures(_ line: ParsedArguments) throws(UsageError) -> Pictures? {
+    guard line.has(.pictures) || line.has(.output) else { return nil }
+    guard let word = line.value(of: .pictures), let directory = line.value(of: .output) else {
+      throw UsageError("'--pictures' and '--output' of 'ctl watch' belong together")
+    }
+    guard let interval = Quantity.seconds(word), intervals.contains(interval) else {
+      throw UsageError("'--pictures' takes a time from 1s to 1d, such as 5s, not '\(word)'")
+    }
+    return Pictures(interval: interval, directory: directory)
   }
 
   private static func bus(_ word: String) throws(UsageError) -> ControlSettings.Bus {

@@ -49,7 +49,8 @@ extension ControlSettings: SectionSettings {
       "allow", .words(ControlVerb.allCases.map(\.rawValue)), \.allowed,
       """
       The calls that the launcher accepts. It refuses all others. blank includes unblank. The state can
-      always be read. Callers can only open tiles of the configuration and perform its actions.
+      always be read. Callers can only open tiles of the configuration and perform its actions. screenshot
+      shows what visitors see, also in programs.
       """),
   ]
 }

@@ -24,6 +24,20 @@ extension Tile {
       once.
       """),
     SettingField(
+      "health", .choice(ProgramConduct.Health.allCases.map(\.rawValue)), \.conduct.health,
+      """
+      How the launcher recognizes a program that hangs. With moves, it compares pictures of the screen. The
+      program starts again if the screen has one color health-after after it opened, or if the picture
+      stays the same for health-after while a visitor keeps touching it. This suits programs that answer
+      touches with a change. The compositor must give copies of its screen (cage, sway, labwc), and
+      global-touch must see the touches.
+      """),
+    SettingField(
+      "health-after", .duration(ProgramConduct.healthAfterRange), \.conduct.healthAfter,
+      """
+      The time for health.
+      """),
+    SettingField(
       "autostart", .boolean, \.conduct.startsWithLauncher,
       """
       Whether the program starts with the launcher and waits in the background until a visitor opens its
@@ -108,12 +122,13 @@ extension Tile {
 
   /// Keys that have an effect only if the tile starts a program.
   package static let programKeys: Set<String> = [
-    "on-home", "instances", "time-limit", "restart", "autostart", "keyboard", "memory-limit", "cpu-limit",
-    "home",
+    "on-home", "instances", "time-limit", "restart", "health", "health-after", "autostart", "keyboard",
+    "memory-limit", "cpu-limit", "home",
     "writable", "devices", "network", "session-bus", "system-bus", "x11", "printing",
   ]
 }
 
 extension ProgramConduct.Instances: WordSetting {}
 extension ProgramConduct.Restart: WordSetting {}
+extension ProgramConduct.Health: WordSetting {}
 extension ProgramHome: WordSetting {}

@@ -32,10 +32,20 @@ package struct ProgramConduct: Hashable, Sendable, HasDefault {
     case always
   }
 
+  /// The signs by which the launcher recognizes a program that hangs.
+  package enum Health: String, CaseIterable, Hashable, Sendable {
+    case none
+    /// By its picture: it must change when a visitor touches it.
+    case moves
+  }
+
   package var instances = Instances.single
   /// Seconds after which the launcher closes the program; nil for no limit.
   package var timeLimit: Double?
   package var restart = Restart.never
+  package var health = Health.none
+  /// Seconds after which an unchanged picture means that the program hangs.
+  package var healthAfter = 30.0
   /// Whether the program starts with the launcher, in the background.
   package var startsWithLauncher = false
   /// Whether the program gets the launcher's on-screen keyboard. `automatic` uses the value in `[kiosk]`.
@@ -44,6 +54,8 @@ package struct ProgramConduct: Hashable, Sendable, HasDefault {
 
   /// The range of `timeLimit`: long enough to look around, and at most a week.
   package static let timeLimitRange = 1.0...604_800.0
+  /// The range of `healthAfter`: longer than a program takes to draw a page, and at most an hour.
+  package static let healthAfterRange = 5.0...3600.0
   /// The range of memory limits. With less than a few megabytes no program starts. No machine has more than a
   /// pebibyte.
   package static let memoryRange: ClosedRange<UInt64> = (4 << 20)...(1 << 50)

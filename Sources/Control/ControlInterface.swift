@@ -45,9 +45,11 @@ package nonisolated enum ControlInterface {
     BusInterface.Method("Blank", "Turns the screen dark until a touch."),
     BusInterface.Method("Unblank", "Turns a dark screen on, with its earlier contents."),
     BusInterface.Method(
-      "Screenshot", inputs: [.init("file", "h")],
-      "Writes the launcher's screen as a PNG picture into an open file, a pipe or a socket. Fails "
-        + "with Error.NotSeen while a program has the screen or the screen is dark."),
+      "Screenshot", inputs: [.init("file", "h")], outputs: [.init("source", "s")],
+      "Writes the screen as a PNG picture into an open file, a pipe or a socket. The answer is screen if the "
+        + "compositor gives a copy of everything that visitors see, also of programs. It is launcher if the "
+        + "picture shows the launcher alone. Fails with Error.NotSeen while the screen is dark, and while a "
+        + "program has the screen if the compositor gives no copy."),
     BusInterface.Method(
       "SetTile", inputs: [.init("tile", "s"), .init("content", "a{sv}")],
       "Changes the contents of the tile with that id, and replaces earlier changes: texts for "
@@ -150,7 +152,8 @@ nonisolated extension BusError {
       case .unavailable(let reason): ours("NotAvailable", reason)
       case .invalid(let reason): BusError(name: "org.freedesktop.DBus.Error.InvalidArgs", message: reason)
       case .configuration(let problem): ours("InvalidConfiguration", problem)
-      case .notSeen: ours("NotSeen", "the launcher is not on the screen")
+      case .notSeen:
+        ours("NotSeen", "the screen is dark, or a program has it and the compositor gives no copy")
       case .busy: ours("Busy", "another caller's request of this kind is not done yet")
       case .failed(let reason): BusError(name: "org.freedesktop.DBus.Error.Failed", message: reason)
       }

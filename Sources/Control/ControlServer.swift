@@ -68,6 +68,7 @@ package final class ControlServer {
     guard let request = waiting.removeValue(forKey: number) else { return }
     switch answer {
     case .done: request.answer(.success([]))
+    case .photographed(let source): request.answer(.success([.string(source.rawValue)]))
     case .refused(let refusal): request.answer(.failure(BusError(refusal)))
     }
   }

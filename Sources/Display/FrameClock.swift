@@ -24,6 +24,8 @@ package final class FrameClock {
   private var spentAnswers: [PresentationAnswer] = []
   /// The most answers to keep for reuse. Usually one or two are pending.
   private static let mostAnswers = 8
+  /// The time at which the last submitted frame should be visible.
+  private var promised = 0.0
   private var hasPresented = false
   private var hasMonotonicClock = false
   private var drawingSince = 0.0
@@ -34,6 +36,10 @@ package final class FrameClock {
   private static let mostOwed = 3
   /// The number of submitted frames.
   package private(set) var frames = 0
+  /// The number of frames that were visible later than planned: by more than half a refresh if the compositor
+  /// reports when, otherwise by more than a whole one. Frames that are seconds late were hidden.
+  package private(set) var lateFrames = 0
+  private static let longestLateness = 1.0
   /// The last frame that is known to be on the screen.
   private var lastShown = 0
   private var hasBeenSeen = false
@@ -136,11 +142,11 @@ package final class FrameClock {
     guard let presentation else { return nil }
     if let answer = spentAnswers.last, answer.hasEnded {
       spentAnswers.removeLast()
-      answer.ask(presentation, surface, frame: frame, drawnFrom: drawingSince)
+      answer.ask(presentation, surface, frame: frame, drawnFrom: drawingSince, promised: promised)
       return answer
     }
     let answer = PresentationAnswer { [weak self] in self?.handle($1, $0) }
-    answer.ask(presentation, surface, frame: frame, drawnFrom: drawingSince)
+    answer.ask(presentation, surface, frame: frame, drawnFrom: drawingSince, promised: promised)
     return answer
   }
 
@@ -148,8 +154,9 @@ package final class FrameClock {
     guard let done, callback === done else { return }
     callback = nil
     patience = Self.firstPatience
-    estimate.callback(at: EventLoop.now)
-    if isTold { owed += 1 }
+    let now = EventLoop.now
+    estimate.callback(at: now)
+    if isTold { owed += 1 } else { judge(promised, seenAt: now, tolerance: estimate.refresh) }
     if !isTold || owed >= Self.mostOwed {
       shown(frames)
     } else if !hasBeenSeen {
@@ -180,9 +187,14 @@ package final class FrameClock {
     }
     owed = 0
     shown(answer.frame)
-    let seconds = Double(UInt64(high) << 32 | UInt64(low))
-    estimate.presented(
-      at: seconds + Double(nanoseconds) / 1e9, drawnFrom: answer.start, interval: Double(refresh) / 1e9)
+    let seconds = Double(UInt64(high) << 32 | UInt64(low)) + Double(nanoseconds) / 1e9
+    judge(answer.promised, seenAt: seconds, tolerance: estimate.refresh / 2)
+    estimate.presented(at: seconds, drawnFrom: answer.start, interval: Double(refresh) / 1e9)
+  }
+
+  private func judge(_ promised: Double, seenAt time: Double, tolerance: Double) {
+    let lateness = time - promised
+    if lateness > tolerance, lateness < Self.longestLateness { lateFrames += 1 }
   }
 
   func setNominalRefresh(_ interval: Double?) {
@@ -196,7 +208,8 @@ package final class FrameClock {
   func begin() -> Double {
     isRequested = false
     drawingSince = EventLoop.now
-    return estimate.predict(now: drawingSince)
+    promised = estimate.predict(now: drawingSince)
+    return promised
   }
 
   /// Ends a frame. Commits pending state if the frame had no new content and so was not submitted.

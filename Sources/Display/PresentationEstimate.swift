@@ -76,6 +76,8 @@ final class PresentationAnswer {
   private(set) var frame = 0
   /// The time when its drawing began.
   private(set) var start = 0.0
+  /// The time at which it should be visible.
+  private(set) var promised = 0.0
   private var feedback: WpPresentationFeedback?
   private let report: (PresentationAnswer, WpPresentationFeedback.Event) -> Void
 
@@ -85,8 +87,11 @@ final class PresentationAnswer {
   var hasEnded: Bool { feedback?.hasEnded ?? true }
 
   /// Requests feedback for the next committed frame.
-  func ask(_ presentation: WpPresentation, _ surface: WlSurface, frame: Int, drawnFrom start: Double) {
-    (self.frame, self.start) = (frame, start)
+  func ask(
+    _ presentation: WpPresentation, _ surface: WlSurface, frame: Int, drawnFrom start: Double,
+    promised: Double
+  ) {
+    (self.frame, self.start, self.promised) = (frame, start, promised)
     let isFirst = feedback == nil
     let feedback = presentation.feedback(surface: surface, into: feedback)
     self.feedback = feedback

@@ -1,4 +1,5 @@
 import Artwork
+import Display
 import EventLoop
 import Glibc
 import Scene
@@ -51,23 +52,33 @@ package nonisolated struct Screenshot: Sendable {
   }
 }
 
-/// Takes screenshots of the launcher, one at a time, and writes them to other processes' files.
+/// Takes screenshots, one at a time, and writes them to other processes' files.
 package final class ScreenshotService {
+  /// Begins a copy of the screen. Returns nil if none is possible.
+  package typealias Copier = (_ done: @escaping (ScreenImage?) -> Void) -> ScreenCopy?
+
   /// Called with the result of the request with that number.
   package var onEnd: ((Int, ControlAnswer) -> Void)?
 
   private let loop: EventLoop
   private let host: WindowHost
+  private let copier: Copier
   private let deadline: Deadline
-  /// The request that waits for the next frame.
+  /// The request that waits for its picture.
   private var pending: (number: Int, descriptor: Int32, widest: Int)?
+  /// The copy of the screen for that request; nil while it waits for a frame of the launcher.
+  private var copy: ScreenCopy?
   private var isWriting = false
 
   /// Seconds in which the next frame must come. A visible launcher draws one within a few hundredths.
   private static let patience = 5.0
 
-  package init(_ loop: EventLoop, _ host: WindowHost) throws(EventLoopError) {
+  /// - Parameter copier: copies the screen; nil copies the one that the host's window is on.
+  package init(
+    _ loop: EventLoop, _ host: WindowHost, copier: Copier? = nil
+  ) throws(EventLoopError) {
     (self.loop, self.host) = (loop, host)
+    self.copier = copier ?? { [session = host.session] in ScreenCopy(of: session, loop, done: $0) }
     var due: () -> Void = {}
     deadline = try loop.addDeadline { due() }
     due = { [weak self] in self?.cancel() }
@@ -76,22 +87,39 @@ package final class ScreenshotService {
   /// Whether another screenshot is in progress.
   package var isBusy: Bool { pending != nil || isWriting }
 
-  /// Takes a picture of the next frame; the descriptor is closed when it is written.
+  /// Takes a picture of the whole screen if the compositor gives one, otherwise of the launcher's next frame.
+  /// The descriptor is closed when the picture is written.
   ///
-  /// - Parameter widest: the most pixels across; a wider picture is made smaller.
-  package func take(_ number: Int, into descriptor: Int32, widest: Int = .max) {
+  /// - Parameters:
+  ///   - isOwn: takes the picture of the launcher in any case.
+  ///   - widest: the most pixels across; a wider picture is made smaller.
+  package func take(_ number: Int, into descriptor: Int32, isOwn: Bool = false, widest: Int = .max) {
     guard PictureFile.canTake(descriptor) else {
       close(descriptor)
       return end(number, .refused(.invalid("the picture needs a file, a pipe or a socket")))
     }
     pending = (number, descriptor, widest)
-    deadline.set(EventLoop.now + Self.patience)
-    host.captureNextFrame { [weak self] in self?.write($0) }
+    if !isOwn { copy = copier { [weak self] in self?.copied($0) } }
+    if copy == nil { takeOwn() }
   }
 
-  /// Ends the request, because the launcher has left the screen.
+  private func copied(_ image: ScreenImage?) {
+    copy = nil
+    guard let image else { return takeOwn() }
+    write(.screen) {
+      image.takePixels().map { Screenshot(size: PixelSize($0.width, $0.height), pixels: $0.bytes) }
+    }
+  }
+
+  private func takeOwn() {
+    guard !host.session.isCovered else { return cancel() }
+    deadline.set(EventLoop.now + Self.patience)
+    host.captureNextFrame { [weak self] picture in self?.write(.launcher) { picture } }
+  }
+
+  /// Ends a request for the launcher's own picture, because the launcher has left the screen.
   package func cancel() {
-    guard let (number, descriptor, _) = pending else { return }
+    guard copy == nil, let (number, descriptor, _) = pending else { return }
     pending = nil
     deadline.set(nil)
     host.captureNextFrame(nil)
@@ -99,19 +127,20 @@ package final class ScreenshotService {
     end(number, .refused(.notSeen))
   }
 
-  private func write(_ picture: Screenshot) {
+  private func write(_ source: PictureSource, _ picture: @escaping @Sendable () -> Screenshot?) {
     guard let (number, descriptor, widest) = pending else { return }
     pending = nil
     deadline.set(nil)
     isWriting = true
     do throws(EventLoopError) {
       // Compression takes as long as several frames, and the reader of a pipe may be slow.
-      try loop.inBackground {
+      try loop.inBackground { () -> String? in
         defer { close(descriptor) }
+        guard let picture = picture() else { return "memory is short" }
         return PictureFile.write(picture.reduced(to: widest), to: descriptor)
       } done: { [weak self] problem in
         self?.isWriting = false
-        self?.end(number, problem.map { .refused(.failed($0)) } ?? .done)
+        self?.end(number, problem.map { .refused(.failed($0)) } ?? .photographed(source))
       }
     } catch {
       isWriting = false

@@ -26,6 +26,9 @@ package final class Watchdog {
   /// Whether the launcher's frames need not appear.
   package var isCovered: Bool { front != .launcher }
 
+  /// Called when the launcher's first frame is visible.
+  package var onSeen: (() -> Void)?
+
   private let link: SessionLink
   private let session: WaylandSession
   private var heartbeat: Heartbeat?
@@ -63,6 +66,7 @@ package final class Watchdog {
   private func shown() {
     guard !isSeen else { return }
     isSeen = true
+    onSeen?()
     link.send(.ready)
     look()
     if heartbeat != nil {

@@ -22,6 +22,8 @@ package enum Message: Hashable, Sendable {
   case timeIsUp(tile: String)
   /// A tile's program has no window yet.
   case slow(tile: String)
+  /// A tile's program does not respond, and the launcher starts it again.
+  case hung(tile: String)
   /// A tile's program ended because the launcher asked it to.
   case closed(tile: String, ExitReason)
   /// The machine is about to turn off, reboot or sleep.

@@ -197,7 +197,12 @@ extension Presentation {
 // Intents of panels and features.
 extension Presentation {
   /// Whether visitors read that a program opens.
-  var isOpening: Bool { if case .opening = panels.notice.notice?.message { true } else { false } }
+  var isOpening: Bool {
+    switch panels.notice.notice?.message {
+    case .opening, .hung: true
+    default: false
+    }
+  }
 
   /// Performs an intent on the presentation only.
   mutating func perform(_ intent: Intent) {
@@ -239,7 +244,7 @@ extension Presentation {
   mutating func endLaunch() {
     panels.tiles.endLaunch()
     switch panels.notice.notice?.message {
-    case .opening, .slow: panels.notice.remove()
+    case .opening, .slow, .hung: panels.notice.remove()
     default: break
     }
     panels.redraw()

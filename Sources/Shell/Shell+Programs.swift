@@ -113,6 +113,18 @@ extension Shell {
     if programs.bringBack(program, at: clock, into: &outbox) { present { $0.releaseInput() } }
   }
 
+  /// Whether touches on the program on the screen matter, because they show whether it hangs.
+  package var watchesHealth: Bool { health.needsTouches }
+
+  /// Ends a program that hangs, and opens its tile again when it is gone.
+  mutating func startAnew(_ program: ProgramID) {
+    let isAttraction = idle.attraction == .program(program)
+    let intents = programs.startAnew(program, isAttraction: isAttraction, at: clock, into: &outbox)
+    guard !intents.isEmpty else { return }
+    launcherCameForward()
+    perform(intents)
+  }
+
   // The ends of programs, and those without a window.
 
   /// Handles the end of a program, or a failed start.

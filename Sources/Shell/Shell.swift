@@ -20,6 +20,8 @@ package struct Shell: Sendable {
   /// The output to visitors, and their input to it.
   var presentation: Presentation
   var programs = ProgramTable()
+  /// Recognizes a program that hangs.
+  var health = ProgramHealth()
   /// Visits and idle time.
   var idle = Idle()
   var access = AccessControl()
@@ -93,6 +95,7 @@ package struct Shell: Sendable {
     var earliest = presentation.deadline(areTilesSeen: isSeen) ?? .infinity
     if isOpening, let due = foreground.openingEnds { earliest = min(earliest, due) }
     if let due = programs.deadline { earliest = min(earliest, due) }
+    if let due = health.deadline { earliest = min(earliest, due) }
     if let due = programKeyboard.deadline { earliest = min(earliest, due) }
     if let due = codes.reader.deadline { earliest = min(earliest, due) }
     if let due = idle.deadline(counted: notice?.message.secondsLeft) { earliest = min(earliest, due) }
@@ -124,6 +127,8 @@ package struct PlatformNeeds: Sendable {
   package let watchesTime: Bool
   /// Whether touches in the secret corner matter.
   package let watchesCorner: Bool
+  /// Whether touches on the program matter, because its picture must change.
+  package let watchesHealth: Bool
   /// When to send `ShellEvent.deadline`; nil without a deadline.
   package let deadline: Double?
   /// Whether the window should request a frame.
@@ -138,7 +143,7 @@ extension Shell {
       program: programOnScreen, homeHint: homeHint, wantsProgramKeyboard: wantsProgramKeyboard,
       programKeyboard: programKeyboardView, isProgramKeyboardDirty: isProgramKeyboardDirty, isDark: isDark,
       isCovered: isCovered, isProgramSeen: isProgramSeen, clockAlarm: clockAlarm, watchesTime: watchesTime,
-      watchesCorner: watchesCorner, deadline: deadline, wantsFrame: wantsFrame)
+      watchesCorner: watchesCorner, watchesHealth: watchesHealth, deadline: deadline, wantsFrame: wantsFrame)
   }
 }
 
@@ -183,6 +188,8 @@ extension Shell {
     followOperator()
     presentation.orbit.follow(isAttracting: idle.attraction != nil, isSeen: isSeen, at: clock)
     if let effect = idle.changedWatch() { outbox.append(effect) }
+    let program = isDark ? nil : foreground.program
+    health.follow(program, program.flatMap { programs[$0]?.conduct }, at: clock)
     updateProgramKeyboard()
   }
 
@@ -203,6 +210,7 @@ extension Shell {
     case .globalTouch(let frame):
       // Touches belong to the program on the screen, except for a few gestures.
       guard !countPresses(frame, at: time) else { break }
+      if isCovered, frame.isTouched, health.touched(at: time) { outbox.append(.lookAtScreen) }
       performElsewhere(isCovered ? presentation.input.actionsElsewhere(frame, at: time) : [])
     case .programKeyboard(let event): programKeyboard.handle(event, environment, into: &outbox)
     case .headset(let isPlugged, let isNew): handleHeadset(isPlugged: isPlugged, isNew: isNew, at: time)
@@ -258,10 +266,12 @@ extension Shell {
       withTiles { $0.updateClock() }
       if idle.setClosed(tileStore.isClosed, at: time) { uncoverScreen() }
       updateState()
+    case .screenSeen(let look):
+      if let program = health.see(look, at: time) { startAnew(program) }
     case .control(let call):
       let situation = RemoteControl.Situation(
-        tile: call.request.tileID.flatMap { findTile($0) }, isLocked: isLocked, isLauncherSeen: isSeen,
-        isDark: isDark, allowsPower: access.allowsPower)
+        tile: call.request.tileID.flatMap { findTile($0) }, isLocked: isLocked, isDark: isDark,
+        allowsPower: access.allowsPower)
       perform(control.handle(call, situation, at: time))
     case .values(let news):
       panels.tiles.values.read(news)
@@ -286,6 +296,7 @@ extension Shell {
     present { $0.meetDeadline() }
     programKeyboard.meetDeadline(environment, into: &outbox)
     perform(programs.due(at: time, into: &outbox))
+    if health.isDue(at: time) { outbox.append(.lookAtScreen) }
     meetIdleDeadlines(at: time)
     if isOpening, let end = foreground.openingEnds, end <= time { present { $0.endOpening() } }
     if isSeen { present { [isAttracting = idle.attraction != nil] in $0.meetTileDeadline(isAttracting) } }

@@ -97,6 +97,8 @@ package enum ShellEvent: Hashable, Sendable {
   case clock(minuteOfWeek: Int, slept: Double)
   /// The known facts on which tiles depend.
   case facts([Fact: Bool])
+  /// The screen was looked at; nil if that is impossible.
+  case screenSeen(ScreenLook?)
   /// An operator's request from outside. `ShellEffect.answer` follows later.
   case control(ControlCall)
   /// A fact for an operator who sets up the kiosk.
@@ -163,6 +165,8 @@ package enum ShellEffect: Hashable, Sendable {
   case readRandom
   /// Inspect whether programs are stopped or frozen. Answer with `halted`.
   case lookAtPrograms
+  /// Look at the screen, as visitors see it. Answer with `screenSeen`.
+  case lookAtScreen
   /// Collect facts about the machine. Answer with `system`.
   case readSystem
   /// End, for a restart of the launcher.

@@ -17,11 +17,13 @@ package struct UsageRecord: Hashable, Sendable {
   package private(set) var tiles: [String: Tile] = [:]
   /// The lengths of visits.
   package private(set) var visits = Histogram()
+  /// The number of starts after a launcher's end, by the reason for that end.
+  package private(set) var restarts: [LauncherEnd: UInt64] = [:]
 
   package init() {}
 
-  init(tiles: [String: Tile], visits: Histogram) {
-    (self.tiles, self.visits) = (tiles, visits)
+  init(tiles: [String: Tile], visits: Histogram, restarts: [LauncherEnd: UInt64]) {
+    (self.tiles, self.visits, self.restarts) = (tiles, visits, restarts)
   }
 
   package mutating func opened(_ tile: String) { count(tile) { $0.opens &+= 1 } }
@@ -31,10 +33,25 @@ package struct UsageRecord: Hashable, Sendable {
 
   package mutating func visited(seconds: Double) { visits.add(seconds: seconds) }
 
+  /// Counts a start after this end.
+  package mutating func restarted(after end: LauncherEnd) { restarts[end, default: 0] &+= 1 }
+
   private mutating func count(_ tile: String, _ change: (inout Tile) -> Void) {
     guard tiles[tile] != nil || tiles.count < Self.mostTiles else { return }
     change(&tiles[tile, default: Tile()])
   }
+}
+
+/// The reason why a launcher ended.
+package enum LauncherEnd: String, CaseIterable, Sendable {
+  /// It crashed or was killed, also by the watchdog.
+  case crash
+  /// The compositor ended or closed the connection.
+  case compositor
+  /// Nothing could be drawn any more.
+  case drawing
+  /// An operator, a signal or a closed window asked for it.
+  case request
 }
 
 /// A histogram of durations.
@@ -79,8 +96,9 @@ package struct Histogram: Hashable, Sendable {
 
 /// The record in its file format.
 ///
-/// Lines: `rotunda-usage 1`; `visits` with the total milliseconds and the count of each bound; `tile` with
-/// opens, failures and id, for each tile; `end`.
+/// Lines: `rotunda-usage 1`; `visits` with the total milliseconds and the count of each bound; `restart` with
+/// a count and a reason, for each reason that occurred; `tile` with opens, failures and id, for each tile;
+/// `end`.
 extension UsageRecord {
   private static let header = "rotunda-usage 1"
   private static let end = "end"
@@ -94,6 +112,9 @@ extension UsageRecord {
       Self.header,
       (["visits", "\(visits.milliseconds)"] + visits.counts.map { "\($0)" }).joined(separator: " "),
     ]
+    for end in LauncherEnd.allCases {
+      if let count = restarts[end] { lines.append("restart \(count) \(end.rawValue)") }
+    }
     for (id, tile) in tiles.sorted(by: { $0.key < $1.key }) {
       lines.append("tile \(tile.opens) \(tile.failures) \(EscapedText.escaped(id))")
     }
@@ -112,13 +133,20 @@ extension UsageRecord {
     guard lines.popFirst() == Self.header, lines.popLast() == "", lines.popLast() == Self.end,
       let visits = lines.popFirst().flatMap({ Self.visits($0) })
     else { return nil }
+    var restarts: [LauncherEnd: UInt64] = [:]
+    while let line = lines.first, line.hasPrefix("restart ") {
+      lines = lines.dropFirst()
+      guard let (end, count) = Self.restart(line), restarts.updateValue(count, forKey: end) == nil else {
+        return nil
+      }
+    }
     var tiles: [String: Tile] = [:]
     for line in lines {
       guard tiles.count < Self.mostTiles, let (id, tile) = Self.tile(line),
         tiles.updateValue(tile, forKey: id) == nil
       else { return nil }
     }
-    self.init(tiles: tiles, visits: visits)
+    self.init(tiles: tiles, visits: visits, restarts: restarts)
   }
 
   private static func visits(_ line: String) -> Histogram? {
@@ -128,6 +156,13 @@ extension UsageRecord {
     let counts = numbers.dropFirst().compactMap { $0 }
     guard counts.count == numbers.count - 1 else { return nil }
     return Histogram(counts: counts, milliseconds: milliseconds)
+  }
+
+  private static func restart(_ line: String) -> (LauncherEnd, UInt64)? {
+    let words = line.split(separator: " ", omittingEmptySubsequences: false)
+    guard words.count == 3, let count = number(words[1]), let end = LauncherEnd(rawValue: String(words[2]))
+    else { return nil }
+    return (end, count)
   }
 
   private static func tile(_ line: String) -> (id: String, tile: Tile)? {

@@ -12,10 +12,12 @@ enum CtlCommand {
       let client = try client(options)
       switch options.verb {
       case .status: return printLine(CtlReport.status(try client.properties(), isJSON: options.isJSON))
-      case .watch: return try CtlWatch(client, isJSON: options.isJSON).run()
+      case .watch(let pictures):
+        return try CtlWatch(client, isJSON: options.isJSON).run(pictures)
       case .screenshot(let file):
         try CtlPicture(file).write { descriptor throws(CtlClient.Failure) in
-          _ = try client.call("Screenshot", [.descriptor(descriptor)])
+          let answer = try client.call("Screenshot", [.descriptor(descriptor)])
+          StandardStream.error.write("rotunda ctl: \(CtlReport.contents(ofPicture: answer.first?.text))\n")
         }
       default: _ = try client.call(options.verb.method, options.verb.arguments)
       }
@@ -115,7 +117,8 @@ struct CtlWatch {
     (self.client, self.isJSON) = (client, isJSON)
   }
 
-  func run() throws(CtlClient.Failure) -> Int32 {
+  /// - Parameter pictures: the pictures to take; nil takes none.
+  func run(_ pictures: CtlOptions.Pictures?) throws(CtlClient.Failure) -> Int32 {
     // Fails if no launcher is running.
     _ = try client.properties()
     do {
@@ -125,15 +128,21 @@ struct CtlWatch {
       bus.onDisconnect = { [loop = client.loop] in loop.stop(status: ExitStatus.unavailable) }
       try bus.subscribe(
         BusSignalFilter(sender: client.name, path: ControlInterface.path, interface: ControlInterface.name)
-      ) { printLine($0) }
+      ) { printLine(CtlReport.signal($0, isJSON: isJSON)) }
+      if let pictures {
+        let series = try CtlPictureSeries(pictures, client, bus) {
+          printLine(CtlReport.picture($0, isJSON: isJSON))
+        }
+        series.take()
+      }
       return try client.loop.run()
     } catch {
       throw .unreachable("\(error)")
     }
   }
 
-  private func printLine(_ signal: BusSignal) {
-    let isWritten = StandardStream.output.write(CtlReport.signal(signal, isJSON: isJSON) + "\n")
+  private func printLine(_ line: String) {
+    let isWritten = StandardStream.output.write(line + "\n")
     // The reader closed the pipe.
     if !isWritten { client.loop.stop() }
   }
@@ -207,6 +216,25 @@ enum CtlReport {
     let name = signal.member.lowercased()
     guard isJSON else { return ([name] + signal.arguments.map(plain)).joined(separator: " ") }
     return object([("signal", .string(name))] + Array(zip(names(of: signal.member), signal.arguments)))
+  }
+
+  /// Returns a sentence for the answer to a screenshot.
+  static func contents(ofPicture source: String?) -> String {
+    switch source {
+    case "screen": "the picture shows the whole screen"
+    default: "the picture shows the launcher only, because the compositor gave no copy of the screen"
+    }
+  }
+
+  /// Returns a line for a picture, or for the reason why there is none.
+  static func picture(_ event: CtlPictureSeries.Event, isJSON: Bool) -> String {
+    let values: [(String, BusValue)] =
+      switch event {
+      case .written(let file, let source):
+        [("signal", .string("picture")), ("file", .string(file)), ("source", .string(source))]
+      case .missing(let reason): [("signal", .string("no-picture")), ("reason", .string(reason))]
+      }
+    return isJSON ? object(values) : values.map { plain($0.1) }.joined(separator: " ")
   }
 
   private static func names(of signal: String) -> [String] {

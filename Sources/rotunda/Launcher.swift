@@ -16,6 +16,7 @@ import Scene
 import Session
 import Shell
 import State
+import UsageCounts
 import XPrograms
 
 private let log = Log("launcher")
@@ -86,7 +87,9 @@ final class Launcher: FrameSource {
   /// Whether the screen belongs to this kiosk and not to a desktop.
   private let ownsScreens: Bool
   private let place: SavedPlace
+  private let endRecord: EndRecord
   private let clock: WallClock
+  private lazy var inspector = ScreenInspector(session, loop)
   /// The connection to logind.
   private lazy var power = MachinePower(loop: loop)
   /// The machine's facts from the last query.
@@ -96,6 +99,7 @@ final class Launcher: FrameSource {
   private var isEnding = false
 
   init(_ options: LaunchOptions, _ link: SessionLink) throws(LaunchError) {
+    let startedAt = EventLoop.now
     let environment = ProcessEnvironment.current
     let source = ConfigurationSource(options.configuration, environment)
     let (loop, starter, signals) = try LaunchError.ofLoop { () throws(EventLoopError) in
@@ -127,6 +131,8 @@ final class Launcher: FrameSource {
       return VisitOrigin(configuration: path, language: configuration.language)
     }
     place = SavedPlace(loop, directory: environment.runtimeDirectory)
+    endRecord = EndRecord(loop, directory: environment.runtimeDirectory)
+    let lastEnd = endRecord.begin()
     pins = PINChecker(
       loop, directory: environment.stateDirectory,
       service: PINServiceClient(environment: environment.variables))
@@ -153,7 +159,8 @@ final class Launcher: FrameSource {
     (watchdog, operators, audio) = try LaunchError.ofLoop { () throws(EventLoopError) in
       (
         try Watchdog(link, loop, window.session),
-        try OperatorService(loop, environment, window, isInSession: link.isSession),
+        try OperatorService(
+          loop, environment, window, isInSession: link.isSession, startedAt: startedAt, lastEnd: lastEnd),
         try AudioOutput(loop, starter)
       )
     }
@@ -188,6 +195,7 @@ final class Launcher: FrameSource {
     session.idleWatch?.onIdle = { [weak self] in self?.post(.idle) }
     session.idleWatch?.onActive = { [weak self] in self?.post(.active) }
     session.idleWatch?.onUnknown = { [weak self] in self?.post(.watchesIdle(true)) }
+    watchdog.onSeen = { [weak self] in self?.operators.firstFrameShown() }
     for signal in signals { signal.onSignal = { [weak self] in self?.end(ExitStatus.success) } }
   }
 
@@ -278,7 +286,8 @@ final class Launcher: FrameSource {
     globalTouch.update(
       isCovered: needs.isCovered && !isEnding, isProgramSeen: needs.isProgramSeen,
       hasStrip: ownership.hasStrip,
-      isNeeded: session.idleWatch == nil && needs.watchesTime || needs.watchesCorner, session)
+      isNeeded: session.idleWatch == nil && needs.watchesTime || needs.watchesCorner || needs.watchesHealth,
+      session)
     window.wait(until: needs.deadline, wantsFrame: needs.wantsFrame)
   }
 
@@ -312,6 +321,7 @@ final class Launcher: FrameSource {
     case .readSystem: readSystem()
     case .readValue(let source): values.look(source)
     case .lookAtPrograms: programs.lookForHalted()
+    case .lookAtScreen: inspector.look { [weak self] in self?.post(.screenSeen($0)) }
     case .restart: end(ExitStatus.success)
     case .leaveToConsole:
       watchdog.leaveToConsole()
@@ -483,13 +493,22 @@ final class Launcher: FrameSource {
   func end(_ reason: WindowHost.End) {
     // The supervisor restarts both.
     if reason == .compositorLost { log.error("the compositor went away") }
-    end(reason.exitStatus, grace: reason == .compositorLost ? Self.lostGrace : ProgramRunner.endGrace)
+    switch reason {
+    case .compositorLost: end(reason.exitStatus, as: .compositor, grace: Self.lostGrace)
+    case .undrawable: end(reason.exitStatus, as: .drawing)
+    case .closed: end(reason.exitStatus)
+    }
   }
 
-  private func end(_ status: Int32, grace: Double = ProgramRunner.endGrace) {
+  private func end(
+    _ status: Int32, as reason: LauncherEnd = .request, grace: Double = ProgramRunner.endGrace
+  ) {
     guard !isEnding else { return }
     isEnding = true
     watchdog.stop()
-    programs.end(grace: grace) { [loop] in loop.stop(status: status) }
+    endRecord.note(reason)
+    programs.end(grace: grace) { [loop, endRecord] in
+      endRecord.whenWritten { loop.stop(status: status) }
+    }
   }
 }

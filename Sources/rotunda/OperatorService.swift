@@ -8,6 +8,7 @@ import Hosting
 import Logging
 import Shell
 import State
+import UsageCounts
 
 private let log = Log("control")
 
@@ -27,15 +28,38 @@ final class OperatorService {
   /// Whether the kiosk's session started the launcher.
   private let isInSession: Bool
   private let seat: String
-  private let startedAt = EventLoop.now
+  private let startedAt: Double
+  /// Seconds from the launcher's start to its first frame; nil before that.
+  private var firstFrame: Double?
 
+  /// - Parameters:
+  ///   - startedAt: the time of the launcher's start.
+  ///   - lastEnd: the last launcher's end; nil if none ran before.
   init(
-    _ loop: EventLoop, _ environment: ProcessEnvironment, _ window: WindowHost, isInSession: Bool
+    _ loop: EventLoop, _ environment: ProcessEnvironment, _ window: WindowHost, isInSession: Bool,
+    startedAt: Double, lastEnd: LauncherEnd?
   ) throws(EventLoopError) {
+    self.startedAt = startedAt
     control = try ControlServer(loop: loop, environment: environment.variables)
     screenshots = try ScreenshotService(loop, window)
-    usage = UsageMetrics(loop, directory: environment.stateDirectory, seat: environment.seat)
     (self.isInSession, seat) = (isInSession, environment.seat)
+    var figures: () -> LauncherFigures = { LauncherFigures() }
+    usage = UsageMetrics(
+      loop, directory: environment.stateDirectory, seat: environment.seat, lastEnd: lastEnd
+    ) { figures() }
+    figures = { [weak self, clock = window.session.frameClock] in
+      var result = LauncherFigures()
+      result.frames = UInt64(max(0, clock.frames))
+      result.lateFrames = UInt64(max(0, clock.lateFrames))
+      result.firstFrame = self?.firstFrame
+      return result
+    }
+  }
+
+  /// Notes that the launcher's first frame is visible.
+  func firstFrameShown() {
+    firstFrame = EventLoop.now - startedAt
+    usage.figuresChanged()
   }
 
   /// Accepts requests from now on, on the configured bus.
@@ -65,16 +89,16 @@ final class OperatorService {
   /// A phone's picture of the screen is no call. The widest is for a small screen.
   private static let (phoneCall, phoneWidth) = (-1, 720)
 
-  /// Takes a small picture of the screen for a phone; the descriptor is closed when it is written.
+  /// Takes a small picture of the launcher for a phone; the descriptor is closed when it is written.
   func takePhonePicture(into descriptor: Int32) {
     guard !screenshots.isBusy else {
       close(descriptor)
       return
     }
-    screenshots.take(Self.phoneCall, into: descriptor, widest: Self.phoneWidth)
+    screenshots.take(Self.phoneCall, into: descriptor, isOwn: true, widest: Self.phoneWidth)
   }
 
-  /// Ends a pending screenshot, because the launcher has left the screen.
+  /// Ends a pending screenshot of the launcher, because the launcher has left the screen.
   func cancelScreenshot() { screenshots.cancel() }
 
   func emit(_ announcement: Announcement) {
@@ -85,7 +109,8 @@ final class OperatorService {
       control.emit("Closed", [.string(tile), .string(reason.text(in: .english))])
     case .failed(let tile): control.emit("Closed", [.string(tile), .string("It could not be started.")])
     case .idle(let nobody): control.emit("Idle", [.boolean(nobody)])
-    case .visitEnded: break
+    // The error is reported by itself.
+    case .hung, .visitEnded: break
     }
   }
 

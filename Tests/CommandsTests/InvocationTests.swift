@@ -156,7 +156,11 @@ import Testing
     ("ctl message Hello", .message("Hello", seconds: 10)),
     ("ctl message Hello --seconds 0", .message("Hello", seconds: 0)),
     ("ctl screenshot --output a.png --json", .screenshot(file: "a.png")),
-    ("ctl screenshot", .screenshot(file: nil)),
+    ("ctl screenshot", .screenshot(file: nil)), ("ctl watch", .watch(nil)),
+    (
+      "ctl watch --pictures 1min --output shots",
+      .watch(CtlOptions.Pictures(interval: 60, directory: "shots"))
+    ),
   ])
   func verbsOfCtlAreRead(line: String, verb: CtlOptions.Verb) throws {
     guard case .control(let options) = try read(line) else { throw UsageError("no ctl") }

@@ -70,6 +70,33 @@ struct FrameClockTests {
     stage.onFrame = {}
   }
 
+  @Test func lateFramesAreCounted() throws {
+    let stage = try SessionStage {
+      $0.offered = CompositorOptions.everything
+      $0.frames = .manual
+    }
+    defer { stage.end() }
+    try stage.show()
+    let clock = stage.session.frameClock
+    // Shows the submitted frame this much later than its prediction, and draws another.
+    func show(late: Double) throws {
+      let promised = try #require(stage.predictions.last)
+      let count = stage.predictions.count
+      clock.request()
+      stage.compositor.releaseFrame(atNanoseconds: UInt64((promised + late) * 1e9))
+      #expect(try stage.wait { stage.predictions.count > count })
+      try stage.settle()
+    }
+    for _ in 0..<5 { try show(late: 0) }
+    #expect(clock.lateFrames == 0)
+    try show(late: 0.1)
+    #expect(clock.lateFrames == 1)
+    try show(late: 0)
+    // A frame that appears so late was hidden.
+    try show(late: 30)
+    #expect(clock.lateFrames == 1)
+  }
+
   @Test func screenModeSetsTheFallbackRefreshInterval() throws {
     let stage = try SessionStage { $0.outputs[0].refreshMilliHertz = 30_000 }
     defer { stage.end() }

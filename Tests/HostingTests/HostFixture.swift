@@ -24,8 +24,10 @@ final class HostFixture {
   var targets: Int { script.targets }
   private let script = TargetScript()
 
-  init() throws {
-    compositor = try TestCompositor(CompositorOptions())
+  init(_ change: (inout CompositorOptions) -> Void = { _ in }) throws {
+    var options = CompositorOptions()
+    change(&options)
+    compositor = try TestCompositor(options)
     loop = try EventLoop()
     let session = try WaylandSession(loop: loop, endpoint: .descriptor(try compositor.connectClient()))
     let script = script

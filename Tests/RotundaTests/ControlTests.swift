@@ -126,6 +126,128 @@ struct ControlTests {
     }
   }
 
+  /// The contents of a PNG file, and of a picture of the test compositor's screen.
+  private func expect(_ path: String, _ picture: PixelSnapshot, _ files: KioskFiles) throws {
+    let raw = files.path("raw.bgra")
+    let convert = try Outcome("/usr/bin/convert", [path, "-depth", "8", "bgra:\(raw)"], environment: [:])
+    try #require(convert.status == 0, "\(convert.errors)")
+    let bytes = try [UInt8](Data(contentsOf: URL(filePath: raw)))
+    try #require(bytes.count == picture.width * picture.height * 4)
+    let shown = PixelSnapshot(width: picture.width, height: picture.height, bytes: bytes)
+    #expect(shown.differingPixels(from: picture) == 0)
+  }
+
+  /// A picture that no launcher draws.
+  private static let programs: PixelSnapshot = {
+    var bytes: [UInt8] = []
+    for place in 0..<640 * 480 {
+      bytes.append(UInt8(place % 251))
+      bytes.append(UInt8(place / 1600))
+      bytes += [90, 255]
+    }
+    return PixelSnapshot(width: 640, height: 480, bytes: bytes)
+  }()
+
+  @Test func aScreenshotShowsAProgramWhereTheCompositorCopies() throws {
+    let stage = try ControlledKiosk(copiesScreen: true)
+    try stage.kiosk.awaitRest()
+    let path = stage.files.path("shot.png")
+    let seen = try #require(stage.kiosk.compositor.pixels)
+    let own = try stage.ctl("screenshot", "--output", path)
+    #expect(own.status == 0 && own.errors == "rotunda ctl: the picture shows the whole screen\n")
+    try expect(path, seen, stage.files)
+    #expect(try stage.ctl("open", "green").status == 0)
+    _ = try stage.files.report(.green)
+    stage.kiosk.compositor.copying.pictures = [0: Self.programs]
+    #expect(try stage.ctl("screenshot", "--output", path).status == 0)
+    try expect(path, Self.programs, stage.files)
+    // Without a copy, there is only the launcher's picture, which is not on the screen.
+    for fault in [ScreenCopyOptions.Fault.refused, .protocolError, .neverReady] {
+      stage.kiosk.compositor.copying.fault = fault
+      let refused = try stage.ctl("screenshot")
+      #expect(refused.status == 1 && refused.errors.contains("the compositor gives no copy"))
+      #expect(refused.output.isEmpty)
+    }
+    #expect(try stage.ctl("home").status == 0)
+    try stage.awaitScreen("carousel")
+    let shown = try stage.ctl("screenshot", "--output", path)
+    #expect(shown.status == 0 && shown.errors.contains("shows the launcher only"))
+    #expect(stage.kiosk.launcher.exit == nil && stage.kiosk.compositor.violations.isEmpty)
+  }
+
+  @Test func watchWritesEachChangedPicture() throws {
+    let stage = try ControlledKiosk(copiesScreen: true)
+    let directory = stage.files.path("shots")
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    try Data("old".utf8).write(to: URL(filePath: directory + "/000041.png"))
+    stage.kiosk.compositor.copying.pictures = [0: Self.programs]
+    let watch = Process()
+    let output = Pipe()
+    watch.executableURL = URL(filePath: Kiosk.binary)
+    watch.arguments = ["ctl", "watch", "--json", "--pictures", "1s", "--output", directory]
+    watch.environment = stage.environment
+    watch.standardOutput = output
+    try watch.run()
+    defer { watch.terminate() }
+    var text = ""
+    func awaitLine(_ line: String) throws {
+      while !text.contains(line) {
+        let heard = output.fileHandleForReading.availableData
+        try #require(!heard.isEmpty, "\(line) is not in \(text)")
+        text += String(decoding: heard, as: UTF8.self)
+      }
+    }
+    try awaitLine(#"{"signal":"picture","file":"\#(directory)/000042.png","source":"screen"}"#)
+    try expect(directory + "/000042.png", Self.programs, stage.files)
+    // The same picture again is not kept.
+    let before = stage.kiosk.compositor.copies
+    try waitUntil("three more copies") { stage.kiosk.compositor.copies >= before + 3 }
+    var bytes = Self.programs.bytes
+    bytes[0] ^= 1
+    let changed = PixelSnapshot(width: 640, height: 480, bytes: bytes)
+    stage.kiosk.compositor.copying.pictures = [0: changed]
+    try awaitLine(#"{"signal":"picture","file":"\#(directory)/000043.png","source":"screen"}"#)
+    try expect(directory + "/000043.png", changed, stage.files)
+    #expect(try stage.ctl("blank").status == 0)
+    try awaitLine(#"{"signal":"no-picture","reason":"#)
+    #expect(try stage.ctl("unblank").status == 0)
+    stage.kiosk.compositor.copying.pictures = [0: Self.programs]
+    try awaitLine("000044.png")
+    watch.interrupt()
+    watch.waitUntilExit()
+    #expect(watch.terminationStatus == 0)
+    let names = try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
+    #expect(names.filter { $0.hasSuffix(".png") } == (41...44).map { "0000\($0).png" })
+  }
+
+  @Test func plainScreenOfAHungProgramRestartsIt() throws {
+    let stage = try ControlledKiosk(
+      copiesScreen: true, conduct: "health = \"moves\"\nhealth-after = \"5s\"\n")
+    let black = Array(repeatElement([0, 0, 0, 255] as [UInt8], count: 640 * 480).joined())
+    let plain = PixelSnapshot(width: 640, height: 480, bytes: black)
+    stage.kiosk.compositor.copying.pictures = [0: plain]
+    #expect(try stage.ctl("open", "green").status == 0)
+    let first = try stage.files.report(.green)
+    try stage.files.forgetReport(.green)
+    try stage.kiosk.launcher.waitForOutput("“green” does not respond and starts again")
+    stage.kiosk.compositor.copying.pictures = [0: Self.programs]
+    #expect(try stage.files.report(.green).processID != first.processID)
+    try stage.awaitScreen("program")
+    // The program draws now, and a second look finds that.
+    let copies = stage.kiosk.compositor.copies
+    try waitUntil("another look") { stage.kiosk.compositor.copies > copies }
+    try stage.files.forgetReport(.green)
+    try stage.kiosk.awaitSleep()
+    #expect(try wakeUps(of: stage.kiosk.launcher.processID, in: 7) == 0)
+    #expect(!FileManager.default.fileExists(atPath: stage.files.reportPath(.green)))
+  }
+
+  @Test func watchEndsWithoutItsDirectory() throws {
+    let stage = try ControlledKiosk()
+    let gone = try stage.ctl("watch", "--pictures", "1s", "--output", stage.files.path("nowhere"))
+    #expect(gone.status == 71 && gone.errors.contains("nowhere: No such file or directory"))
+  }
+
   @Test func watchPrintsEvents() throws {
     let stage = try ControlledKiosk(configuration: "[idle]\nreturn-home-after = \"1s\"") {
       // Makes the launcher measure idleness itself.

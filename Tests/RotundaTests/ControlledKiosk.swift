@@ -65,10 +65,14 @@ struct ControlledKiosk {
   let bus: MessageBus
   let kiosk: Kiosk
 
-  /// - Parameter configuration: Additional sections before the tiles.
+  /// - Parameters:
+  ///   - configuration: Additional sections before the tiles.
+  ///   - conduct: Additional lines of each tile.
+  ///   - copiesScreen: Whether the compositor listens at a path, and copies its screen.
   init(
     carousel: String = "", configuration: String = "", files: KioskFiles? = nil,
-    environment: [String: String] = [:], _ change: (inout CompositorOptions) -> Void = { _ in }
+    environment: [String: String] = [:], copiesScreen: Bool = false, conduct: String = "",
+    _ change: (inout CompositorOptions) -> Void = { _ in }
   ) throws {
     self.files = try files ?? KioskFiles()
     let files = self.files
@@ -76,12 +80,24 @@ struct ControlledKiosk {
     var tiles = configuration + "\n"
     for paint in KioskFiles.Paint.allCases {
       let tile = Kiosk.tile(paint, files, run: ["wait"])
-      tiles += tile + "\n"
+      tiles += tile + "\n" + conduct
     }
+    let socket = files.path("wayland-test")
     kiosk = try Kiosk(
       carousel: carousel, tiles: tiles, files: files,
-      environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address, "DBUS_SYSTEM_BUS_ADDRESS": Self.nowhere(files)]
-        .merging(environment) { $1 }, change)
+      environment: [
+        "DBUS_SESSION_BUS_ADDRESS": bus.address, "DBUS_SYSTEM_BUS_ADDRESS": Self.nowhere(files),
+        "WAYLAND_DISPLAY": socket,
+      ].merging(environment) { $1 },
+      // Further connections need the path. Otherwise the test compositor hands over one socket.
+      preparation: copiesScreen ? "unset WAYLAND_SOCKET; exec 3>&-" : nil
+    ) {
+      if copiesScreen {
+        $0.socketPath = socket
+        $0.offered[.zwlrScreencopyManagerV1] = 1
+      }
+      change(&$0)
+    }
     try awaitName()
   }
 

@@ -13,6 +13,13 @@ import Wayland
 
   static func export(_ files: KioskFiles) -> String { files.path("state/rotunda/metrics/rotunda.prom") }
 
+  /// The directory that lasts as long as the service.
+  private static func service(_ files: KioskFiles) throws -> [String: String] {
+    let directory = files.path("service")
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    return ["RUNTIME_DIRECTORY": directory]
+  }
+
   /// Waits until the export contains the line.
   static func awaitLine(_ line: String, in path: String) throws {
     try waitUntil("'\(line)' in \(path)") {
@@ -40,12 +47,14 @@ import Wayland
   @Test func openedTilesAreCountedDespiteAKill() throws {
     let files = try KioskFiles()
     for count in 1...3 {
-      let kiosk = try Kiosk(tiles: Self.tiles(files), files: files)
+      let kiosk = try Kiosk(
+        tiles: Self.tiles(files), files: files, environment: try Self.service(files))
       if count > 1 {
         try Self.awaitLine("rotunda_tile_opens_total{tile=\"red\"} \(count - 1)", in: Self.export(files))
       }
       try open(.red, on: kiosk)
       try Self.awaitLine("rotunda_tile_opens_total{tile=\"red\"} \(count)", in: Self.export(files))
+      try Self.awaitLine("rotunda_restarts_total{reason=\"crash\"} \(count - 1)", in: Self.export(files))
       try kiosk.crash()
       try? files.forgetReport(.red)
     }
@@ -56,6 +65,43 @@ import Wayland
     #expect(status.st_mode & 0o777 == 0o755)
     try #require(stat(files.path("state/rotunda/usage-counts"), &status) == 0)
     #expect(status.st_mode & 0o777 == 0o600)
+  }
+
+  @Test func restartsAreCountedByReason() throws {
+    let files = try KioskFiles()
+    for end in 0...3 {
+      let kiosk = try Kiosk(
+        tiles: Self.tiles(files), files: files, environment: try Self.service(files))
+      let counts = ["request": end > 0 ? 1 : 0, "compositor": end > 1 ? 1 : 0, "crash": end > 2 ? 1 : 0]
+      for (reason, count) in counts {
+        try Self.awaitLine("rotunda_restarts_total{reason=\"\(reason)\"} \(count)", in: Self.export(files))
+      }
+      switch end {
+      case 0: kiosk.launcher.send(signal: SIGTERM)
+      case 1: kiosk.compositor.disconnect()
+      default: kiosk.launcher.send(signal: SIGKILL)
+      }
+      _ = try kiosk.launcher.waitForExit()
+    }
+  }
+
+  @Test func figuresComeWithTheFirstFrame() throws {
+    let files = try KioskFiles()
+    let kiosk = try Kiosk(tiles: Self.tiles(files), files: files)
+    let export = Self.export(files)
+    let names = ["rotunda_first_frame_seconds", "rotunda_frames_total", "rotunda_resident_memory_bytes"]
+    func figures() -> [Double] {
+      let text = (try? String(contentsOfFile: export, encoding: .utf8)) ?? ""
+      return names.compactMap { name in
+        text.split(separator: "\n").first { $0.hasPrefix(name + " ") }.flatMap {
+          $0.split(separator: " ").last.flatMap { Double($0) }
+        }
+      }
+    }
+    try waitUntil("all figures") { figures().count == names.count }
+    #expect(figures().allSatisfy { $0 > 0 }, "\(figures())")
+    #expect(figures()[2] > 1_000_000)
+    try kiosk.compositor.ping()
   }
 
   @Test func visitsAndFailuresAreExportedCompletely() throws {

@@ -44,6 +44,7 @@ struct LocalizerTests {
     }
     let plain: [Message] = [
       .opening(tile: "1"), .endedWithFault(tile: "1"), .timeIsUp(tile: "1"), .slow(tile: "1"),
+      .hung(tile: "1"),
       .notAvailable(tile: "1"),
       .noPIN, .wrongPIN(times: 1), .wrongPIN(times: 2), .pinFailed(reason: ""), .stillThere(seconds: 1),
       .stillThere(seconds: 9), .closed(tile: "1", .exited(status: 1)),

@@ -7,6 +7,7 @@ import Foundation
 import Shell
 import State
 import Testing
+import UsageCounts
 
 /// State that one launcher keeps for the next: the last good configuration, the place, PIN failures and usage
 /// counts.
@@ -210,5 +211,52 @@ import Testing
     usage.count(.opened(tile: "chess", isAsked: true))
     try place.turn(seconds: 0.1)
     #expect(try FileManager.default.contentsOfDirectory(atPath: place.path).isEmpty)
+  }
+
+  /// Runs a launcher to its end; nil for one that crashes. Returns the end of the launcher before.
+  private func live(until end: LauncherEnd?) throws -> LauncherEnd? {
+    let record = EndRecord(place.loop, directory: place.path)
+    let last = record.begin()
+    if let end { record.note(end) }
+    var isDone = false
+    record.whenWritten { isDone = true }
+    #expect(try place.wait { isDone })
+    return last
+  }
+
+  @Test func endsAreRecordedForTheNextLauncher() throws {
+    #expect(try live(until: nil) == nil)
+    #expect(place.text(of: "launcher-end") == "running")
+    #expect(try live(until: .drawing) == .crash)
+    var last = LauncherEnd.drawing
+    for end in LauncherEnd.allCases {
+      #expect(try live(until: end) == last)
+      last = end
+    }
+    try Data("nonsense".utf8).write(to: URL(filePath: place.path + "/launcher-end"))
+    #expect(try live(until: nil) == nil)
+  }
+
+  @Test func endWithoutADirectoryIsNotAwaited() throws {
+    let record = EndRecord(place.loop, directory: nil)
+    var isDone = false
+    record.note(.request)
+    record.whenWritten { isDone = true }
+    #expect(isDone && record.begin() == nil)
+  }
+
+  @Test func lastEndIsCountedOnce() throws {
+    var settings = MetricsSettings()
+    settings.isEnabled = true
+    for starts in 1...2 {
+      let usage = UsageMetrics(place.loop, directory: place.path, seat: "seat0", lastEnd: .drawing)
+      usage.apply(settings)
+      settings.sessionGap += 1
+      usage.apply(settings)
+      usage.count(.opened(tile: "map", isAsked: true))
+      func export() -> String { place.text(of: "metrics/rotunda.prom") ?? "" }
+      #expect(try place.wait { export().contains("tile=\"map\"} \(starts)\n") })
+      #expect(export().contains("rotunda_restarts_total{reason=\"drawing\"} \(starts)\n"))
+    }
   }
 }

@@ -37,18 +37,40 @@ import UsageCounts
     print("older:", count)
     """
 
-  @Test func emptyExportHasOnlyVisits() {
-    let lines = UsageRecord().openMetrics.split(separator: "\n")
+  /// Visits, restarts for each reason, and frames.
+  private static let fixedSamples = Histogram.bounds.count + 3 + LauncherEnd.allCases.count + 2
+
+  @Test func emptyExportHasNoTiles() {
+    let lines = UsageRecord().openMetrics(LauncherFigures()).split(separator: "\n")
     #expect(lines.last == "# EOF")
-    #expect(lines.count { !$0.hasPrefix("#") } == Histogram.bounds.count + 3)
+    #expect(lines.count { !$0.hasPrefix("#") } == Self.fixedSamples)
+  }
+
+  /// Alert rules and the dashboard ask only for metrics that the launcher exports.
+  @Test(arguments: ["rotunda-alerts.yml", "rotunda-dashboard.json"])
+  func monitoringExamplesNameExportedMetrics(file: String) throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../examples/monitoring")
+    let text = try String(contentsOf: folder.appending(path: file).standardized, encoding: .utf8)
+    var figures = LauncherFigures()
+    (figures.firstFrame, figures.memory) = (1, 1)
+    let exported = Set(
+      UsageRecordTests.counted.openMetrics(figures).split(separator: "\n").compactMap {
+        $0.hasPrefix("#") ? nil : $0.split { $0 == "{" || $0 == " " }.first.map(String.init)
+      })
+    let named = Set(text.matches(of: /\brotunda_[a-z_]+/).map { String($0.output) })
+    #expect(named.count >= 5 && named.isSubset(of: exported), "\(named.subtracting(exported))")
   }
 
   @Test(.enabled(if: hasParser, "needs python3-prometheus-client"))
   func strictParserReadsAllCounts() throws {
     var record = UsageRecordTests.counted
     for _ in 0..<3 { record.visited(seconds: 3e7) }
+    record.restarted(after: .compositor)
+    var figures = LauncherFigures()
+    (figures.frames, figures.lateFrames, figures.firstFrame, figures.memory) = (7, 2, 1.0296, 3 << 32)
     for record in [UsageRecord(), record] {
-      let (status, output) = try Self.run(Self.script, record.openMetrics)
+      let (status, output) = try Self.run(Self.script, record.openMetrics(figures))
       #expect(status == 0, "\(output)")
       let lines = output.split(separator: "\n").map(String.init)
       for (tile, counts) in record.tiles
@@ -60,7 +82,13 @@ import UsageCounts
       }
       #expect(
         lines.contains("histogram rotunda_visit_duration_seconds_count [] \(Double(record.visits.total))"))
-      let samples = 2 * record.tiles.count + Histogram.bounds.count + 3
+      for line in [
+        "counter rotunda_frames_total [] 7.0", "counter rotunda_late_frames_total [] 2.0",
+        "gauge rotunda_first_frame_seconds [] 1.03", "gauge rotunda_resident_memory_bytes [] 12884901888.0",
+        "counter rotunda_restarts_total [('reason', 'crash')] 0.0",
+        "counter rotunda_restarts_total [('reason', 'compositor')] \(Double(record.restarts[.compositor] ?? 0))",
+      ] { #expect(lines.contains(line), "\(line)") }
+      let samples = 2 * record.tiles.count + Self.fixedSamples + 2
       #expect(lines.count == samples + 1)
       #expect(lines.last == "older: \(samples)")
     }

@@ -15,6 +15,7 @@ import Testing
       for _ in 0...index { record.opened(tile) }
     }
     record.failed("plan")
+    for end in [LauncherEnd.crash, .request, .crash] { record.restarted(after: end) }
     for seconds in [0, 0.0004, 9.9999, 10, 10.001, 59, 61, 299.5, 3600, 3601, 1e9, -5, .nan, .infinity] {
       record.visited(seconds: seconds)
     }
@@ -27,6 +28,13 @@ import Testing
     }
     #expect(Self.counted.tiles["line\nfeed"]?.opens == 6)
     #expect(Self.counted.tiles["plan"]?.failures == 1)
+    #expect(Self.counted.restarts == [.crash: 2, .request: 1])
+  }
+
+  @Test func recordWithoutRestartsIsRead() throws {
+    let text = "rotunda-usage 1\nvisits 0 0 0 0 0 0 0 0 0 0 0\ntile 3 1 restart 1 crash\nend\n"
+    let record = try #require(UsageRecord(bytes: Array(text.utf8)))
+    #expect(record.restarts.isEmpty && record.tiles["restart 1 crash"]?.opens == 3)
   }
 
   @Test func truncatedRecordIsRejected() {
@@ -45,6 +53,10 @@ import Testing
     "rotunda-usage 1\nvisits 0 0 0 0 0 0 0 0 0 0 0\ntile 1 0 x\\y\nend\n",
     "rotunda-usage 1\nvisits 0 0 0 0 0 0 0 0 0 0 0\ntile 1 0 x\ntile 1 0 x\nend\n",
     "rotunda-usage 1\nvisits 0 0 0 0 0 0 0 0 0 0 0\ntile 1 0 x\\\nend\n",
+    "rotunda-usage 1\nvisits 0 0 0 0 0 0 0 0 0 0 0\nrestart 1 fire\nend\n",
+    "rotunda-usage 1\nvisits 0 0 0 0 0 0 0 0 0 0 0\nrestart x crash\nend\n",
+    "rotunda-usage 1\nvisits 0 0 0 0 0 0 0 0 0 0 0\nrestart 1 crash\nrestart 2 crash\nend\n",
+    "rotunda-usage 1\nvisits 0 0 0 0 0 0 0 0 0 0 0\ntile 1 0 x\nrestart 1 crash\nend\n",
   ]) func invalidRecordIsRefused(text: String) {
     #expect(UsageRecord(bytes: Array(text.utf8)) == nil)
   }

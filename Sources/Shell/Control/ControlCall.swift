@@ -14,7 +14,7 @@ package enum ControlRequest: Hashable, Sendable {
   case blank
   /// Turn the screen on again.
   case unblank
-  /// Take a picture of the launcher's screen.
+  /// Take a picture of the screen.
   case screenshot
   /// Replace the contents of the tile with an identifier.
   case setTile(String, [String: String])
@@ -62,8 +62,18 @@ package struct ControlCall: Hashable, Sendable {
 package enum ControlAnswer: Hashable, Sendable {
   /// The request was performed, or has begun.
   case done
+  /// The picture is written.
+  case photographed(PictureSource)
   /// The request was refused, for a reason.
   case refused(ControlRefusal)
+}
+
+/// The contents of a picture of the screen.
+package enum PictureSource: String, Hashable, Sendable {
+  /// Everything that visitors see, also programs.
+  case screen
+  /// The launcher without programs and its keyboard over them.
+  case launcher
 }
 
 /// The reason for a refusal.
@@ -78,7 +88,7 @@ package enum ControlRefusal: Hashable, Sendable {
   case invalid(String)
   /// The configuration has errors. The value is the first; the previous configuration stays in effect.
   case configuration(String)
-  /// The launcher is not visible.
+  /// The screen is dark, or the launcher is not on it and the compositor gives no copy.
   case notSeen
   /// Another caller's request of this kind is still running.
   case busy
@@ -97,7 +107,7 @@ struct RemoteControl: Hashable {
   struct Situation {
     /// The tile to open or change.
     let tile: LauncherTile?
-    let isLocked, isLauncherSeen, isDark, allowsPower: Bool
+    let isLocked, isDark, allowsPower: Bool
   }
 
   mutating func apply(_ settings: ControlSettings) { allowed = settings.allowed }
@@ -139,7 +149,7 @@ struct RemoteControl: Hashable {
     switch request {
     case .open: return refusalToOpen(situation)
     case .message(let text, let seconds): return refusal(toShow: text, seconds: seconds)
-    case .screenshot: return situation.isLauncherSeen ? nil : .notSeen
+    case .screenshot: return situation.isDark ? .notSeen : nil
     case .setTile(_, let words):
       guard situation.tile != nil else { return .unknownTile }
       return TileUpdate.fault(of: words).map { .invalid($0) }

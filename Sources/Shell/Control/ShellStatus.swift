@@ -69,6 +69,8 @@ package enum Announcement: Hashable, Sendable {
   case closed(tile: String, ExitReason, isFailure: Bool)
   /// A tile's program did not start.
   case failed(tile: String)
+  /// A tile's program hung, and starts again.
+  case hung(tile: String)
   /// The screen has become idle by the `[idle]` settings, or a visitor is back.
   case idle(Bool)
   /// A visit ended. The value is its length in seconds.

@@ -252,6 +252,23 @@ struct ProgramTable: Sendable {
     return [.endLaunch, .showOpening(tile: running.tile)]
   }
 
+  /// Ends the program on the screen, because it hangs. Its tile opens again when it is gone. `isAttraction`
+  /// says that it is a scene of attract mode.
+  mutating func startAnew(
+    _ program: ProgramID, isAttraction: Bool, at time: Double, into effects: inout [ShellEffect]
+  ) -> [Intent] {
+    guard let running = running[program], running.place == .screen, foreground.program == program else {
+      return []
+    }
+    failed(running.tileID, after: time - running.startedAt, at: time)
+    stop(program, into: &effects)
+    foreground.giveBack()
+    effects += [.comeForward, .emit(.hung(tile: running.tileID))]
+    if isAttraction { return [.logError(.hung(tile: running.tile)), .sceneEnded] }
+    awaited = program
+    return [.logError(.hung(tile: running.tile)), .show(Notice(.hung(tile: running.tile), expires: nil))]
+  }
+
   /// Ends a waiting program to which no visitor returns, unless its tile keeps it.
   mutating func dismiss(_ program: ProgramID?, into effects: inout [ShellEffect]) {
     if let program, running[program]?.onHome != .keep { stop(program, into: &effects) }

@@ -56,6 +56,7 @@ extension Message {
       Self.text(cause.withoutAdvice(in: words), restartedIn: seconds, words)
     case .timeIsUp(let tile): MessageText(words(.timeIsUp, tile))
     case .slow(let tile): MessageText(words(.takesLonger, tile))
+    case .hung(let tile): MessageText(words(.startsAgain, tile))
     case .notEdited(let reason): MessageText(words.line(reason))
     case .closed(let tile, let reason): MessageText(words(.wasClosed, tile), reason.text(in: words))
     case .power(let action): MessageText(words(action.phrase))

@@ -12,6 +12,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case hasEndedWithFault = "“%s” closed with an error"
   case timeIsUp = "The time for “%s” is up"
   case takesLonger = "“%s” is taking longer than usual …"
+  case startsAgain = "“%s” does not respond and starts again …"
   case wasClosed = "“%s” was closed"
   case notAvailable = "“%s” is not available now"
   case notAvailableNow = "Not available now"

@@ -77,7 +77,7 @@ struct NoticePanel: Sendable {
   /// Reports whether a message fades out: it was visible, and no other replaces it.
   private func leaves(_ notice: Notice) -> Bool {
     switch notice.message {
-    case .opening, .slow, .stillThere: false
+    case .opening, .slow, .hung, .stillThere: false
     default: frame(of: notice) != nil
     }
   }

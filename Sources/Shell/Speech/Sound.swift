@@ -67,7 +67,7 @@ extension Message {
     case .startFailed, .endedBadly, .nothingToOpen, .unlimited, .restarting, .powerFailed, .notAvailable,
       .noPIN, .wrongPIN, .pinFailed, .notEdited, .unknownCode:
       true
-    case .opening, .endedWithFault, .timeIsUp, .slow, .closed, .power, .stillThere, .announcement,
+    case .opening, .endedWithFault, .timeIsUp, .slow, .hung, .closed, .power, .stillThere, .announcement,
       .codeNeeded:
       false
     }

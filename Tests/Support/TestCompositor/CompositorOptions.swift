@@ -41,6 +41,8 @@ public struct CompositorOptions: Sendable {
   public var clientSendBuffer: Int32?
   /// Whether another client already has the input method.
   public var hasOtherInputMethod = false
+  /// The path of a socket on which the compositor also listens; nil for none.
+  public var socketPath: String?
   /// The keyboard layout's XKB name.
   public var keyboardLayout = "us"
 
@@ -60,8 +62,8 @@ public struct CompositorOptions: Sendable {
     .wlCompositor, .wlSubcompositor, .wlShm, .xdgWmBase, .wlSeat, .wlOutput,
   ])
 
-  /// All supported interfaces at the highest versions, except security contexts: programs of tiles would each
-  /// get a socket.
+  /// All supported interfaces at the highest versions, except security contexts and copies of the screen:
+  /// programs of tiles would each get a socket, and the launcher would copy pixels to see whether it draws.
   public static let everything = core.merging(
     newest([
       .wpPresentation, .wpViewporter, .wpFractionalScaleManagerV1, .xdgActivationV1, .extIdleNotifierV1,

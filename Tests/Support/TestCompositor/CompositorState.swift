@@ -53,6 +53,11 @@ final class CompositorState {
     for (interface, version) in options.offered.sorted(by: { $0.key.name < $1.key.name }) {
       offer(interface, version: version)
     }
+    if let path = options.socketPath {
+      guard let socket = ListeningSocket.open(at: path), display.listen(descriptor: socket) else {
+        return nil
+      }
+    }
   }
 
   /// Sends pending events to clients, unless the test holds them back to arrive together with later ones.

@@ -8,6 +8,7 @@ final class ExtraState {
   let contexts: SecurityContexts
   let management: OutputManagement
   let typing: TypingState
+  let copies: ScreenCopies
   private(set) var layers: [LayerState] = []
   /// The number of `zwp_idle_inhibitor_v1` objects.
   private(set) var inhibitors = 0
@@ -25,6 +26,7 @@ final class ExtraState {
     contexts = SecurityContexts(state.display)
     management = OutputManagement(state)
     typing = TypingState(state)
+    copies = ScreenCopies(state)
   }
 
   func makeGlobal(_ interface: ProtocolInterface, version: UInt32) -> ServerGlobal? {
@@ -54,6 +56,7 @@ final class ExtraState {
     case .zwpInputMethodManagerV2, .zwpVirtualKeyboardManagerV1:
       typing.makeGlobal(interface, version: version)
     case .wpSecurityContextManagerV1: contexts.makeGlobal(version: version)
+    case .zwlrScreencopyManagerV1: copies.makeGlobal(version: version)
     default: idle.makeGlobal(interface, version: version)
     }
   }

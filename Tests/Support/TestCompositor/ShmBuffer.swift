@@ -23,6 +23,9 @@ final class ShmBuffer {
     (self.offset, self.width, self.height, self.stride, self.format) = (offset, width, height, stride, format)
   }
 
+  /// Writes all rows, as long as the buffer's. Returns false if they do not fit.
+  func write(_ rows: [UInt8]) -> Bool { rows.count == stride * height && pool.write(rows, at: offset) }
+
   /// Returns a copy of the pixels; nil if the client removed the memory.
   func snapshot() -> PixelSnapshot? {
     guard let source = pool.read(from: offset, count: stride * height) else { return nil }

@@ -32,6 +32,12 @@ final class ShmPool {
     return UnsafeRawBufferPointer(start: base + offset, count: count)
   }
 
+  /// Writes bytes into the client's memory. Returns false if there is no room for them.
+  func write(_ bytes: [UInt8], at offset: Int) -> Bool {
+    guard read(from: offset, count: bytes.count) != nil else { return false }
+    return pwrite(descriptor, bytes, bytes.count, off_t(offset)) == bytes.count
+  }
+
   private func map(_ size: Int) -> Bool {
     guard fileSize() >= size else { return false }
     unmap()

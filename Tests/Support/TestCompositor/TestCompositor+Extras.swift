@@ -47,4 +47,13 @@ extension TestCompositor {
 
   /// Stops reporting other clients' windows.
   public func finishForeignToplevels() { thread.perform { $0.extras.toplevels.finish() } }
+
+  /// The way in which the compositor copies its screens (`zwlr_screencopy_manager_v1`).
+  public var copying: ScreenCopyOptions {
+    get { thread.perform { $0.extras.copies.options } }
+    set { thread.perform { $0.extras.copies.options = newValue } }
+  }
+
+  /// The number of copies of the screen that clients began.
+  public var copies: Int { thread.perform { $0.extras.copies.count } }
 }

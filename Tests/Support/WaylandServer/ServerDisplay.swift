@@ -35,6 +35,9 @@ public final class ServerDisplay {
     wl_client_create(pointer, descriptor).flatMap { client($0) }
   }
 
+  /// Accepts clients on a listening socket, and takes ownership of it. Reports whether that succeeded.
+  public func listen(descriptor: Int32) -> Bool { wl_display_add_socket_fd(pointer, descriptor) == 0 }
+
   /// Offers an interface. `onBind` gets each object that a client binds.
   @discardableResult
   public func addGlobal<R: Resource>(
