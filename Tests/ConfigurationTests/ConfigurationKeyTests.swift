@@ -44,7 +44,7 @@ import Testing
         "[access]",
         "[idle]",
         "[schedule]",
-        "[browser]", "[control]", "[metrics]", "[[shelf]]", "[[tile]]", "[[tile-change]]",
+        "[browser]", "[control]", "[metrics]", "[bundle]", "[[shelf]]", "[[tile]]", "[[tile-change]]",
         "[[shelf-change]]", "[[scan]]",
       ])
   }

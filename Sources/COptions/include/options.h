@@ -14,7 +14,7 @@ void options_reset(void);
 
 // Returns the key of the next option in `words`, which has `count` words and a final NULL. Returns -1 after
 // the last option, '?' for an unknown one, and ':' for one that lacks its value. `options` ends with a NULL
-// name; only the first 32 are used. Moves words that are not options to the end, as getopt_long does.
+// name; only the first 64 are used. Moves words that are not options to the end, as getopt_long does.
 int options_next(int count, char *const *words, const struct options_option *options);
 
 // Returns the value of the last returned option, or NULL.
