@@ -3,7 +3,7 @@
 #include <getopt.h>
 #include <stddef.h>
 
-enum { most_options = 32 };
+enum { most_options = 64 };
 
 void options_reset(void) {
   optind = 0;
