@@ -52,6 +52,8 @@ import Wayland
     let picture = Self.picture(width: 5, height: 3)
     stage.compositor.copying.pictures = [0: picture]
     stage.compositor.copying.isUpsideDown = isUpsideDown
+    // The session learns the transform with the output's first events.
+    try #require(try stage.wait { stage.session.outputs.all.first?.description.transform == transform })
     try expect(try copy(stage), picture)
   }
 

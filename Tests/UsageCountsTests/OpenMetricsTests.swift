@@ -85,7 +85,7 @@ import UsageCounts
       for line in [
         "counter rotunda_frames_total [] 7.0", "counter rotunda_late_frames_total [] 2.0",
         "gauge rotunda_first_frame_seconds [] 1.03", "gauge rotunda_resident_memory_bytes [] 12884901888.0",
-        "counter rotunda_restarts_total [('reason', 'crash')] 0.0",
+        "counter rotunda_restarts_total [('reason', 'crash')] \(Double(record.restarts[.crash] ?? 0))",
         "counter rotunda_restarts_total [('reason', 'compositor')] \(Double(record.restarts[.compositor] ?? 0))",
       ] { #expect(lines.contains(line), "\(line)") }
       let samples = 2 * record.tiles.count + Self.fixedSamples + 2
