@@ -46,7 +46,7 @@ SLOW := Demo|Random|Escape|ShellProperty|CarouselProperty|Continuity|ReplayInput
 # Selects tests by name: a regular expression for Target.Suite/function. Empty selects all.
 FILTER ?=
 
-.PHONY: help run pictures build check check-quick check-long outside-package lint format units test program cross release release-words release-check repository spdx counts sanitize manuals bench boot-container bare-check programs-check monitoring-check mutants \
+.PHONY: help run pictures build check check-quick check-long outside-package lint format units test program cross release release-words release-check repository spdx counts launcher-benchmark sanitize manuals bench boot-container bare-check programs-check monitoring-check mutants \
   boot-test recovery fuzz fuzz-briefly install deb package-check catalogs clean packages-build packages-deb packages-release packages-run packages-check packages-long
 
 help:
@@ -165,33 +165,31 @@ fuzz: packages-check
 fuzz-briefly: packages-check
 	packaging/fuzz 10
 
-# The carousel's arithmetic alone. Benchmarks/floor is the baseline for Rotunda's start and frames.
-bench: packages-long program
-	$(SWIFT) build $(RELEASE) --product carousel-benchmarks
+# Programs that bench and counts share. Benchmarks/floor is the baseline for Rotunda's start and frames.
+# Valgrind of Debian 12 cannot read the debug information of Rotunda.
+LAUNCHER_BENCHMARK = .build/release/launcher-benchmark build/rotunda-counted build/egl-floor build/counter.so build/virtual-clock.so
+launcher-benchmark: packages-long program
 	$(SWIFT) build $(RELEASE) --product launcher-benchmark
-	$(SWIFT) build $(RELEASE) --product drag-benchmark
-	$(SWIFT) build $(RELEASE) --product relay-benchmark
 	$(MAKE) --file Benchmarks/floor/Makefile CC=clang OUT=build build/egl-floor
 	$(MAKE) --file Benchmarks/count/Makefile CC=clang OUT=build build/counter.so
 	$(MAKE) --file Benchmarks/clock/Makefile CC=clang OUT=build build/virtual-clock.so
-	.build/release/carousel-benchmarks
 	strip --strip-debug -o build/rotunda-counted $(BINARY)
-	.build/release/launcher-benchmark build/rotunda-counted build/egl-floor build/counter.so build/virtual-clock.so
+
+bench: launcher-benchmark
+	$(SWIFT) build $(RELEASE) --product carousel-benchmarks
+	$(SWIFT) build $(RELEASE) --product drag-benchmark
+	$(SWIFT) build $(RELEASE) --product relay-benchmark
+	.build/release/carousel-benchmarks
+	$(LAUNCHER_BENCHMARK)
 	.build/release/drag-benchmark $(BINARY) build/virtual-clock.so
 	.build/release/relay-benchmark $(BINARY)
 
 # Counts for each frame: memory blocks, draw calls, shader programs and instructions. They do not depend on
 # the load of the machine, so a check can fail on them. The launcher watches the directories above its
-# configuration. So TMPDIR is a directory that no other program writes to. Valgrind of Debian 12 cannot read
-# the debug information.
-counts: packages-long program
-	$(SWIFT) build $(RELEASE) --product launcher-benchmark
-	$(MAKE) --file Benchmarks/floor/Makefile CC=clang OUT=build build/egl-floor
-	$(MAKE) --file Benchmarks/count/Makefile CC=clang OUT=build build/counter.so
-	$(MAKE) --file Benchmarks/clock/Makefile CC=clang OUT=build build/virtual-clock.so
-	strip --strip-debug -o build/rotunda-counted $(BINARY)
+# configuration. So TMPDIR is a directory that no other program writes to.
+counts: launcher-benchmark
 	mkdir -p build/tmp
-	TMPDIR=$(CURDIR)/build/tmp LAUNCHER_BENCHMARK_PARTS=counts,instructions .build/release/launcher-benchmark build/rotunda-counted build/egl-floor build/counter.so build/virtual-clock.so
+	TMPDIR=$(CURDIR)/build/tmp LAUNCHER_BENCHMARK_PARTS=counts,instructions $(LAUNCHER_BENCHMARK)
 
 # Boots a Debian with the kiosk in a container, and kills and stops the kiosk there in every way.
 boot-container: packages-long program

@@ -13,14 +13,14 @@ struct InstructionHistory {
     /// Of the main thread of the minimum of an EGL client.
     let floor: Double
 
-    /// - Parameter instructions: counts per frame.
+    /// Creates a row from instructions per frame.
     init(processor: Double, graphics: Double, floor: Double) {
       (self.processor, self.graphics, self.floor) = (processor / 1e6, graphics / 1e6, floor / 1e6)
     }
 
     /// Parses the fields of a line after its date and commit.
     fileprivate init?(_ fields: [Substring]) {
-      guard fields.count >= 4, let processor = Double(fields[0]), let graphics = Double(fields[1]),
+      guard fields.count >= 3, let processor = Double(fields[0]), let graphics = Double(fields[1]),
         let floor = Double(fields[2])
       else { return nil }
       (self.processor, self.graphics, self.floor) = (processor, graphics, floor)

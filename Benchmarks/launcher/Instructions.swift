@@ -4,8 +4,7 @@ import TestCompositor
 
 /// Counts a program's instructions per frame with valgrind, while its carousel turns.
 ///
-/// LAUNCHER_BENCHMARK_PROFILES keeps valgrind's profiles of the measured frames in a directory. The program's
-/// clock only advances from frame to frame, so the counts are nearly the same in every run.
+/// The program's clock only advances from frame to frame, so the counts are nearly the same in every run.
 struct Instructions {
   /// Instructions of the main thread per frame.
   let main: Double
@@ -21,7 +20,7 @@ struct Instructions {
   /// - Parameters:
   ///   - program: draws without pause.
   ///   - clock: the path of `virtual-clock.so`.
-  ///   - directory: valgrind writes its counts there.
+  ///   - directory: valgrind's profiles of the measured frames stay there, for `callgrind_annotate`.
   init(_ program: Client.Program, clock library: String, directory: String) throws {
     let clock = try VirtualClock(path: directory + "/clock")
     var valgrind = Client.Program(
@@ -40,16 +39,10 @@ struct Instructions {
     options.frames = .manual
     let client = try Client(valgrind, options)
     let process = client.processID
-    // For `callgrind_annotate`.
-    defer {
-      if ProcessInfo.processInfo.environment["LAUNCHER_BENCHMARK_PROFILES"] == nil {
-        Self.removeCounts(process, directory)
-      }
-    }
     try client.compositor.waitForFrame(seconds: 120)
     try Self.show(Self.warmUp, client.compositor, clock)
     try Self.dump(process)
-    Self.removeCounts(process, directory)
+    for file in Self.profiles(process, directory) { try FileManager.default.removeItem(at: file) }
     try Self.show(Self.measured, client.compositor, clock)
     try Self.dump(process)
     let counts = try Self.counts(process, directory)
@@ -83,15 +76,15 @@ struct Instructions {
     guard control.terminationStatus == 0 else { throw POSIXError(.EPIPE) }
   }
 
-  /// The counts of a process, in files that end with the number of a thread.
-  private static func files(_ process: pid_t, _ directory: String) -> [URL] {
+  /// The profiles of a process, in files that end with the number of a thread.
+  private static func profiles(_ process: pid_t, _ directory: String) -> [URL] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
-    return names.filter { $0.hasPrefix("callgrind.\(process)") }.map { URL(filePath: directory + "/" + $0) }
+    return names.filter { $0.hasPrefix("callgrind.\(process).") }.map { URL(filePath: directory + "/" + $0) }
   }
 
   private static func counts(_ process: pid_t, _ directory: String) throws -> [Int: Double] {
     var counts: [Int: Double] = [:]
-    for file in files(process, directory) {
+    for file in profiles(process, directory) {
       guard let thread = file.lastPathComponent.split(separator: "-").last.flatMap({ Int($0) }) else {
         continue
       }
@@ -101,9 +94,5 @@ struct Instructions {
       }
     }
     return counts
-  }
-
-  private static func removeCounts(_ process: pid_t, _ directory: String) {
-    for file in files(process, directory) { try? FileManager.default.removeItem(at: file) }
   }
 }

@@ -204,6 +204,7 @@ struct LauncherBenchmark {
   }
 
   /// Counts instructions per frame. The benchmark fails if they have grown, see ``InstructionHistory``.
+  /// Valgrind's profiles stay in the directory that LAUNCHER_BENCHMARK_PROFILES names.
   private func instructions() throws {
     var (processor, graphics) = (try launcher(tiles: 12, .turning), try launcher(tiles: 12, .turning))
     processor.environment = ["LIBGL_ALWAYS_SOFTWARE": "true"]

@@ -40,6 +40,29 @@ import Testing
     #expect(carousel.placement(ofItemAt: 5)?.transform == direct.placement(ofItemAt: 5)?.transform)
   }
 
+  /// An empty wrapping carousel has no length to count its turns in.
+  @Test(arguments: ScrollPhysicsKind.allCases)
+  func itemsThatComeDuringAChangeHavePlaces(physics: ScrollPhysicsKind) throws {
+    var options = CarouselOptions()
+    (options.layout, options.wrap, options.physics, options.autoscroll) = (.linear, true, physics, 0.5)
+    var carousel = Carousel(
+      options: options, bounds: Size(900, 500), itemSize: Size(200, 200), numberOfItems: 0)
+    var events: [CarouselEvent] = []
+    carousel.advance(to: 1, into: &events)
+    carousel.options.layout = .cylinder
+    carousel.advance(to: 1.1, into: &events)
+    carousel.scrollOffset = 3
+    carousel.beginDragging(at: 1.12)
+    carousel.drag(by: 30, at: 1.14)
+    carousel.endDragging(velocity: 900, at: 1.16)
+    for _ in 0..<4 { carousel.insertItem(at: 0, time: 1.2) }
+    carousel.advance(to: 1.25, into: &events)
+    for item in 0..<4 {
+      let place = try #require(carousel.placement(ofItemAt: item)?.transform.project(.zero))
+      #expect(place.x.isFinite && place.y.isFinite, "item \(item)")
+    }
+  }
+
   @Test func secondChangeOnTheWayDoesNotJump() throws {
     var carousel = Self.carousel()
     var events: [CarouselEvent] = []

@@ -22,15 +22,4 @@ struct AdjustmentWordTests {
     "speech-rate:fast", "speech-pitch:-101", "volume:101", "volume:-1", "volume:80:80", "light:theme",
   ])
   func otherWordsMeanNothing(word: String) { #expect(Adjustment(word) == nil) }
-
-  @Test(arguments: AttractScene.plain.map(\.word) + ["tile:map"])
-  func onlyLargeScenesEndAVisit(word: String) throws {
-    let scene = try #require(AttractScene(word))
-    #expect(scene.word == word)
-    #expect(scene.endsVisit == ["hero", "slides", "tile:map"].contains(word))
-  }
-
-  @Test(arguments: ["", "tile", "tile:", "Hero", "ghosts"]) func unknownScenesAreRejected(word: String) {
-    #expect(AttractScene(word) == nil)
-  }
 }

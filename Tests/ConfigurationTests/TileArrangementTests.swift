@@ -65,12 +65,6 @@ struct TileArrangementTests {
     #expect(!isMoved && moved == Self.start)
   }
 
-  @Test func aTileBeginsWithoutControls() {
-    let tile = Tile(id: "a", action: .folder([]))
-    #expect(tile.opensWindow && tile.onHome == .close && !tile.needsPIN && !tile.hasValue)
-    #expect(tile.whenOff.isEmpty && tile.buttons.isEmpty && tile.rows.isEmpty && tile.inside.isEmpty)
-  }
-
   @Test func everythingInAFolderIsListed() {
     #expect(Self.start.everything(in: "folder") == ["x", "y"] && Self.start.everything(in: "a") == [])
     #expect(Self.start.contains("y") && !Self.start.contains("z"))

@@ -49,7 +49,7 @@ struct ResamplingTests {
     #expect(abs(prediction.time - 1 - (interval + ahead) / 1000) < 1e-9)
   }
 
-  /// A frame of Android's resampling, with one contact at each of these positions.
+  /// Adds a sample. Returns the samples of the next frame.
   private static func frame(_ resampler: inout BatchResampler, at time: Double, _ sample: PointerSample)
     -> [PointerSample]
   {

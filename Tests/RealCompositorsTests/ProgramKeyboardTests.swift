@@ -223,7 +223,7 @@ final class FilledForm {
         try kiosk.fingers.tap(x: 300, y: 20 + 48 * Double(index), seconds: 0.05)
       }
     } catch {
-      throw CompositorFailure("\(error)\n\(texts)")
+      throw CompositorFailure("\(error); the fields: \(texts)")
     }
     try awaitRest()
   }
@@ -249,7 +249,7 @@ final class FilledForm {
         isDone(texts) ? true : nil
       }
     } catch {
-      throw CompositorFailure("\(error)\n\(texts)")
+      throw CompositorFailure("\(error); the fields: \(texts)")
     }
   }
 }

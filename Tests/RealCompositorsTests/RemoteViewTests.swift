@@ -16,7 +16,7 @@ struct RemoteViewTests {
       compositor = try Compositor(kind, on: .headless(width: 800, height: 600))
       let scratch = compositor.scratch
       let file = try scratch.write(
-        "[header]\nclock = \"none\"\n" + RealKiosk.tile("one", scratch), to: "rotunda.toml")
+        "[header]\nclock = \"none\"\nnudge = false\n" + RealKiosk.tile("one", scratch), to: "rotunda.toml")
       launcher = try compositor.run([RealKiosk.binary, "--config", file])
       _ = try compositor.waitForRest()
       server = try compositor.run(["wayvnc"] + options + ["--unix-socket", scratch.file("vnc")])

@@ -20,6 +20,7 @@ struct ScreenPictureTests {
         """
         [header]
         clock = "none"
+        nudge = false
         [[tile]]
         id = "one"
         name = "One"

@@ -334,7 +334,7 @@ struct ControlTests {
     let seen = try stage.busctl("introspect", "org.rotunda.Launcher1", "/org/rotunda/Launcher1")
     #expect(seen.status == 0, "\(seen.errors)")
     for line in [
-      ".Open method s -", ".ShowMessage method su -", ".Screenshot method h -",
+      ".Open method s -", ".ShowMessage method su -", ".Screenshot method h s",
       ".Screen property s \"carousel\"",
       ".Opened signal s -", ".Closed signal ss -", ".Idle signal b -", ".Error signal s -",
     ] {

@@ -90,7 +90,7 @@ struct ControlledKiosk {
         "WAYLAND_DISPLAY": socket,
       ].merging(environment) { $1 },
       // Further connections need the path. Otherwise the test compositor hands over one socket.
-      preparation: copiesScreen ? "unset WAYLAND_SOCKET; exec 3>&-" : nil
+      preparation: copiesScreen ? "unset WAYLAND_SOCKET" : nil
     ) {
       if copiesScreen {
         $0.socketPath = socket

@@ -121,6 +121,33 @@ struct ProgramKeyboardTests {
     #expect(Self.typed(stage) == [.text("q"), .text("ü"), .text("ß"), .backspace, .enter])
   }
 
+  /// On a busy machine, the launcher handles a touch or a deadline late.
+  @Test func timesOfTheTouchesDecideWhetherAPressIsLong() throws {
+    let stage = Self.stage()
+    Self.enter(.text, on: stage)
+    let board = stage.shell.programKeyboard.board
+    func place(_ text: String) throws -> Point {
+      board.places.keys[try #require(board.keys.firstIndex { $0.typed(isShifted: false) == text })].center
+    }
+    let touch = { (event: TouchEvent) in stage.send(.programKeyboard(.touch(TouchFrame([event])))) }
+    // The launcher handles a short press 0.6 s late.
+    touch(.down(id: 1, at: try place("e"), milliseconds: 0))
+    stage.pass(0.6)
+    touch(.up(id: 1, milliseconds: 50))
+    #expect(stage.shell.programKeyboard.board.variants == nil)
+    // It handles all events of a long press at once. The counter wraps around between them.
+    touch(.down(id: 1, at: try place("s"), milliseconds: .max - 100))
+    touch(.motion(id: 1, at: try place("s"), milliseconds: 500))
+    let forms = try #require(stage.shell.programKeyboard.board.variants)
+    let eszett = forms.places[try #require(forms.texts.firstIndex(of: "ß"))].center
+    touch(.motion(id: 1, at: eszett, milliseconds: 520))
+    touch(.up(id: 1, milliseconds: 540))
+    // A touchscreen whose time runs backwards makes short presses.
+    touch(.down(id: 1, at: try place("s"), milliseconds: 900))
+    touch(.up(id: 1, milliseconds: 0))
+    #expect(Self.typed(stage) == [.text("e"), .text("ß"), .text("s")])
+  }
+
   @Test func firstRowShowsFormsAboveTheKeys() throws {
     let stage = Self.stage()
     Self.enter(.text, on: stage)

@@ -7,10 +7,10 @@ struct ClientProcessTests {
     let compositor = try TestCompositor()
     defer { compositor.stop() }
     let client = try compositor.launch(
-      "/bin/sh", ["-c", "echo socket $WAYLAND_SOCKET $EXTRA; test -S /proc/self/fd/3 && exit 7"],
-      environment: ["EXTRA": "yes"])
+      "/bin/sh", ["-c", "echo the $EXTRA; test -S /proc/self/fd/$WAYLAND_SOCKET && exit 7"],
+      environment: ["EXTRA": "socket"])
     #expect(try client.waitForExit() == .status(7))
-    try client.waitForOutput("socket 3 yes")
+    try client.waitForOutput("the socket")
     try compositor.waitForDisconnect()
   }
 

@@ -117,8 +117,8 @@ class Kiosk:
         """Taps the tile in the middle. Returns whether its program appears."""
         self.touch(TAP)
         # The tile may fill the screen before the program starts.
-        shows = lambda now: now.difference(self.carousel) > 0.2 and self.processes(PROGRAM) != []
-        return self.still(ANSWER, shows, name) is not None
+        return self.still(
+            ANSWER, lambda now: now.difference(self.carousel) > 0.2 and self.processes(PROGRAM) != [], name) is not None
 
     def close_program(self):
         """Kills the program, to prepare the next check."""

@@ -61,7 +61,7 @@ class Picture:
     def has_black_rim(self, part=0.15):
         """Returns whether the rim is black. `part` is its share of the height and width on each side.
 
-        A console's text begins in a corner, so a plain rim means no text.
+        A console's text begins in a corner, so a black rim means no text.
         """
         corner = bytes(3)
         rows, columns = int(self.height * part), int(self.width * part)

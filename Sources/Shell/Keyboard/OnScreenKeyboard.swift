@@ -50,6 +50,8 @@ struct OnScreenKeyboard: Hashable, Sendable {
     let id: Int32
     let key: Int
     let start: Point
+    /// The touchscreen's time of the first touch.
+    let milliseconds: UInt32
     var phase = Phase.pressed
     /// The time at which the finger triggers its long-press action.
     var due: Double
@@ -214,14 +216,25 @@ struct OnScreenKeyboard: Hashable, Sendable {
 
   // Fingers.
 
+  // A finger's own times decide whether its press was long: a busy machine handles touches and deadlines
+  // late.
+
   /// The time of the next long-press action.
   var deadline: Double? { contact.flatMap { $0.due < .infinity ? $0.due : nil } }
 
   mutating func handle(_ event: TouchEvent, at time: Double) -> [Stroke] {
     switch event {
-    case .down(let id, let place, _): return land(id, place, at: time)
-    case .motion(let id, let place, _): return contact?.id == id ? move(to: place) : []
-    case .up(let id, _): return contact?.id == id ? lift(at: time) : []
+    case .down(let id, let place, let milliseconds): return land(id, place, milliseconds, at: time)
+    case .motion(let id, let place, let milliseconds):
+      return contact?.id == id ? meetMissedDeadline(milliseconds) + move(to: place) : []
+    case .up(let id, let milliseconds):
+      guard let finger = contact, finger.id == id else { return [] }
+      if finger.phase == .choosing, variants?.chosen == nil, !isLong(finger, until: milliseconds) {
+        // The forms appeared although the finger had already lifted.
+        contact?.phase = .pressed
+        variants = nil
+      }
+      return meetMissedDeadline(milliseconds) + lift(at: time)
     case .cancelContact(let id):
       if contact?.id == id { forgetFingers() }
       return []
@@ -231,7 +244,27 @@ struct OnScreenKeyboard: Hashable, Sendable {
     }
   }
 
-  private mutating func land(_ id: Int32, _ place: Point, at time: Double) -> [Stroke] {
+  /// Performs the long-press action that was due before an event of the finger.
+  private mutating func meetMissedDeadline(_ milliseconds: UInt32) -> [Stroke] {
+    guard let finger = contact, finger.due < .infinity, isLong(finger, until: milliseconds) else { return [] }
+    return meetDeadline(at: finger.due)
+  }
+
+  /// Reports whether a finger had rested long enough at a touchscreen's time.
+  private func isLong(_ finger: Contact, until milliseconds: UInt32) -> Bool {
+    // The counter wraps around. A time before the first touch counts as none.
+    let held = Int32(bitPattern: milliseconds &- finger.milliseconds)
+    return Double(held) / 1000 >= rest(on: finger.key)
+  }
+
+  /// Returns the seconds of a long press on a key.
+  private func rest(on key: Int) -> Double {
+    keys[key].action == .backspace ? Self.deleteRest : Self.rest
+  }
+
+  private mutating func land(
+    _ id: Int32, _ place: Point, _ milliseconds: UInt32, at time: Double
+  ) -> [Stroke] {
     var strokes: [Stroke] = []
     if contact?.phase == .pressed { strokes = lift(at: time) }
     contact = nil
@@ -246,8 +279,8 @@ struct OnScreenKeyboard: Hashable, Sendable {
       return strokes + (choose(form: form).map { [$0] } ?? [])
     }
     guard let key = places.key(at: place), keys.indices.contains(key) else { return strokes }
-    let isDelete = keys[key].action == .backspace
-    contact = Contact(id: id, key: key, start: place, due: time + (isDelete ? Self.deleteRest : Self.rest))
+    contact = Contact(
+      id: id, key: key, start: place, milliseconds: milliseconds, due: time + rest(on: key))
     return strokes + [.changed]
   }
 
@@ -282,7 +315,8 @@ struct OnScreenKeyboard: Hashable, Sendable {
         return [.changed]
       }
       guard key != finger.key, keys.indices.contains(key) else { return [] }
-      contact = Contact(id: finger.id, key: key, start: place, due: .infinity)
+      contact = Contact(
+        id: finger.id, key: key, start: place, milliseconds: finger.milliseconds, due: .infinity)
       return [.changed]
     case .deleting: return []
     }

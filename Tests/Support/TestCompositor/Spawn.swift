@@ -2,16 +2,13 @@ import Glibc
 
 /// A program to start as a client.
 struct Spawn {
-  /// The number of the client's socket.
-  private static let socketNumber: Int32 = 3
-
   private let path: String
   private let arguments: [String]
   private let environment: [String: String]
 
   init(_ path: String, _ arguments: [String], _ environment: [String: String]) {
     (self.path, self.arguments) = (path, [path] + arguments)
-    self.environment = environment.merging(["WAYLAND_SOCKET": String(Self.socketNumber)]) { $1 }
+    self.environment = environment
   }
 
   /// Starts the program in its own process group, with no signal blocked or ignored.
@@ -22,7 +19,9 @@ struct Spawn {
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, output, 1)
     posix_spawn_file_actions_adddup2(&actions, output, 2)
-    posix_spawn_file_actions_adddup2(&actions, socket, Self.socketNumber)
+    // It keeps its number: another could be that of a descriptor that the program inherits.
+    posix_spawn_file_actions_adddup2(&actions, socket, socket)
+    let environment = environment.merging(["WAYLAND_SOCKET": String(socket)]) { $1 }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
