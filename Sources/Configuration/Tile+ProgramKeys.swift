@@ -35,7 +35,7 @@ extension Tile {
     SettingField(
       "health-after", .duration(ProgramConduct.healthAfterRange), \.conduct.healthAfter,
       """
-      The time for health.
+      The time without a change after which health = "moves" treats the program as hung.
       """),
     SettingField(
       "autostart", .boolean, \.conduct.startsWithLauncher,
