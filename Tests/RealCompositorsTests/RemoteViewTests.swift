@@ -43,14 +43,16 @@ struct RemoteViewTests {
   @Test func operatorSeesAndTouchesTheScreenInSway() throws {
     let stage = try Stage(.sway)
     let screen = try stage.compositor.screenshot()
-    #expect(try stage.see(click: (screen.width / 2, screen.height / 2)) == screen)
+    try Patience.wait(for: "the screen's picture") { try stage.see() == screen ? () : nil }
+    _ = try stage.see(click: (screen.width / 2, screen.height / 2))
     try stage.launcher.wait(for: "the tile's program") { stage.hasOpened() ? true : nil }
   }
 
   @Test func operatorOnlySeesTheScreenInCage() throws {
     let stage = try Stage(.cage, ["--disable-input"])
     let screen = try stage.compositor.screenshot()
-    #expect(try stage.see(click: (screen.width / 2, screen.height / 2)) == screen)
+    try Patience.wait(for: "the screen's picture") { try stage.see() == screen ? () : nil }
+    _ = try stage.see(click: (screen.width / 2, screen.height / 2))
     #expect(!stage.hasOpened())
   }
 }
