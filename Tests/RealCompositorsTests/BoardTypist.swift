@@ -14,6 +14,8 @@ import RotundaGeometry
 final class BoardTypist {
   private var model = ProgramKeyboard()
   private let fingers: any Fingers
+  /// Returns the screen's picture.
+  private let look: () throws -> Screenshot
   private let size: Size
   private var environment: Environment
   private var effects: [ShellEffect] = []
@@ -25,8 +27,11 @@ final class BoardTypist {
     let character: Character
   }
 
-  init(_ fingers: any Fingers, keyboards: [KeyboardLayout], bottom: Double = 16) {
-    (self.fingers, self.bottom) = (fingers, bottom)
+  init(
+    _ fingers: any Fingers, keyboards: [KeyboardLayout], bottom: Double = 16,
+    look: @escaping () throws -> Screenshot
+  ) {
+    (self.fingers, self.bottom, self.look) = (fingers, bottom, look)
     size = Size(Double(fingers.width), Double(fingers.height))
     environment = Environment(KioskConfiguration())
     environment.languages = keyboards.map(\.language)
@@ -133,6 +138,7 @@ final class BoardTypist {
     else { return false }
     let start = board.places.keys[key].center
     let spot = place(start)
+    let before = try look()
     try fingers.down(0, x: spot.x, y: spot.y)
     handle(.touch(TouchFrame([.down(id: 1, at: start, milliseconds: 0)])))
     fingers.hold(seconds: 0.7)
@@ -142,6 +148,15 @@ final class BoardTypist {
     guard let forms = model.board.variants, let index = forms.texts.firstIndex(of: text) else { return false }
     let end = forms.places[index].center
     let goal = place(end)
+    // Before the forms' picture, they take no touches on sway.
+    let areas = forms.places.map { (place($0.origin), place(Point($0.maxX, $0.maxY))) }
+    try Patience.wait(for: "the forms of \(text)") {
+      let now = try look()
+      let isNew = areas.contains { start, end in
+        (Int(start.x)..<Int(end.x)).contains { now[$0, Int(goal.y)] != before[$0, Int(goal.y)] }
+      }
+      return isNew ? () : nil
+    }
     try fingers.move(0, x: goal.x, y: goal.y)
     fingers.hold(seconds: 0.05)
     try fingers.up(0, x: goal.x, y: goal.y)

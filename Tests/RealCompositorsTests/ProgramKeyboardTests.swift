@@ -164,7 +164,9 @@ final class FilledForm {
       \(form.tile(file: scratch.file("fields"), page: "http://127.0.0.1:\(server?.port ?? 0)/form"))
       """
     }
-    typist = BoardTypist(kiosk.fingers, keyboards: keyboards.layouts)
+    typist = BoardTypist(kiosk.fingers, keyboards: keyboards.layouts) { [kiosk] in
+      try kiosk.compositor.screenshot()
+    }
   }
 
   func stop() { server?.stop() }
