@@ -24,6 +24,7 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
   case browser
   case control
   case metrics
+  case bridge
   /// A carousel above or below the others; can occur any number of times.
   case shelf
   /// A tile; can occur any number of times.
@@ -128,6 +129,11 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
       """
     case .metrics:
       "Counts of what visitors open, for a node exporter. Off, unless enabled is true."
+    case .bridge:
+      """
+      State and commands through an MQTT broker, for Home Assistant and other programs. Off, unless host is
+      set and rotunda-bridge.service is enabled. [control] limits the commands.
+      """
     case .shelf:
       """
       A row of tiles of its own, below the tiles without a shelf and earlier shelves. A swipe across the
@@ -187,6 +193,7 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
     case .browser: BrowserSettings.keys
     case .control: ControlSettings.keys
     case .metrics: MetricsSettings.keys
+    case .bridge: BridgeSettings.keys
     case .shelf: [.shelfName, .shelfID]
     case .tile: Tile.keys
     case .tileChange: TileChange.keys

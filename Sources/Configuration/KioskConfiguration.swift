@@ -27,6 +27,7 @@ package struct KioskConfiguration: Hashable, Sendable {
   package var browser = BrowserSettings()
   package var control = ControlSettings()
   package var metrics = MetricsSettings()
+  package var bridge = BridgeSettings()
 
   /// Returns the value of a key of a section that occurs once, as TOML; nil if it has none.
   package func text(of key: ConfigurationKey) -> String? { value(of: key)?.text(as: key.kind) }
@@ -54,6 +55,7 @@ package struct KioskConfiguration: Hashable, Sendable {
     case .browser: value(browser)
     case .control: value(control)
     case .metrics: value(metrics)
+    case .bridge: value(bridge)
     case .keyframe, .decoration, .shelf, .tile, .tileChange, .shelfChange, .scan: nil
     }
   }

@@ -136,6 +136,7 @@ struct ConfigurationDecoder {
       case .browser: decode(entry, into: \.browser)
       case .control: decode(entry, into: \.control)
       case .metrics: decode(entry, into: \.metrics)
+      case .bridge: decode(entry, into: \.bridge)
       case .shelf: decodeShelves(entry)
       case .tile: decodeTiles(entry)
       case .tileChange: pendingChanges += changes(entry, .tileChange)
