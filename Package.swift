@@ -194,7 +194,7 @@ let system: [Target] = [
   .testTarget(
     name: "BridgeServiceTests",
     dependencies: [
-      "BridgeService", "EventLoop", "LongCheck", "MQTTBridge", "MQTTBroker", "SeededRandom", "TemporaryFiles",
+      "BridgeService", "EventLoop", "LongCheck", "MQTTBridge", "MQTTBroker", "SeededRandom",
     ], swiftSettings: plain),
   // Loads libspeechd for the first speech.
   .target(name: "CSpeech", cSettings: checkedC),

@@ -60,8 +60,8 @@ extension BridgeSettings: SectionSettings {
       "host", .identifier, \.host, otherwise: "there is no bridge", example: "\"broker.example.org\"",
       "The name or the address of the MQTT broker."),
     SettingField(
-      "port", .integer(1...65_535), \.port, otherwise: "8883 with tls, otherwise 1883", example: "8883",
-      "The port of the broker."),
+      "port", .integer(1...65_535), \.port, otherwise: "8883, or 1883 without encryption", example: "8883",
+      "The port at which the broker takes connections."),
     SettingField(
       "tls", .boolean, \.usesTLS,
       """

@@ -70,7 +70,7 @@ extension ConfigurationDecoder {
 
 /// Values of `[bridge]` that no broker takes.
 extension ConfigurationDecoder {
-  /// Checks the bridge, after all files are read. Removes invalid values.
+  /// Checks the bridge, after all files are read. Removes invalid names.
   mutating func checkBridge() {
     let (bridge, standard) = (configuration.bridge, BridgeSettings())
     if bridge.host == "" {
@@ -88,7 +88,6 @@ extension ConfigurationDecoder {
     }
     if (bridge.certificateFile == nil) != (bridge.keyFile == nil) {
       let isKeyMissing = bridge.keyFile == nil
-      (configuration.bridge.certificateFile, configuration.bridge.keyFile) = (nil, nil)
       fail(
         ConfigurationSection.bridge[isKeyMissing ? "certificate-file" : "key-file"],
         "needs \(isKeyMissing ? "key-file" : "certificate-file"), too")

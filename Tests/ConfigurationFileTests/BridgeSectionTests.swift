@@ -34,6 +34,11 @@ import Testing
     #expect(!bridge.isDiscovered && bridge.discoveryTopic == "ha")
   }
 
+  @Test(arguments: ["certificate-file", "key-file"]) func certificateNeedsItsKey(name: String) throws {
+    let messages = try Reading("[bridge]\n\(name) = \"a\"" + Self.tile).messages
+    #expect(messages.count == 1 && messages[0].contains("error: bridge.\(name): needs "))
+  }
+
   @Test(arguments: [("tls = false", 1883), ("tls = true", 8883), ("tls = false\nport = 8884", 8884)])
   func portFollowsEncryption(lines: String, port: Int) throws {
     #expect(try Reading("[bridge]\n\(lines)" + Self.tile).configuration.bridge.effectivePort == port)
@@ -44,7 +49,6 @@ import Testing
     ("name = \"a/b\"", "name"), ("name = \"#\"", "name"), ("name = \"\"", "name"),
     ("topic = \"a/+/b\"", "topic"), ("topic = \"$SYS\"", "topic"), ("topic = \"/a\"", "topic"),
     ("discovery-topic = \"a/#\"", "discovery-topic"), ("discovery-topic = \"a\\n\"", "discovery-topic"),
-    ("certificate-file = \"a\"", "certificate-file"), ("key-file = \"a\"", "key-file"),
     ("refresh = \"1s\"", "refresh"), ("hosts = \"a\"", "hosts"),
   ]) func mistakesAreReported(line: String, key: String) throws {
     let reading = try Reading("[bridge]\n\(line)" + Self.tile)

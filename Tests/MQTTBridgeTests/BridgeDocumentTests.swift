@@ -24,7 +24,8 @@ import Testing
   @Test func documentNamesExactlyTheTopics() throws {
     let topics = BridgeTopics(prefix: "{topic}", name: "{name}")
     let expected =
-      BridgeTopics.Report.allCases.map { topics.topic(of: $0) } + BridgeTopics.Order.allCases.map { topics.topic(for: $0) }
+      BridgeTopics.Report.allCases.map { topics.topic(of: $0) }
+      + BridgeTopics.Order.allCases.map { topics.topic(for: $0) }
       + ["\(topics.topic(for: .message))/{seconds}"]
     #expect(try Self.values("address").sorted() == expected.sorted())
     #expect(try Self.values("action").count == expected.count)

@@ -36,6 +36,7 @@ struct BridgeTests {
     deinit { end(SIGKILL) }
 
     func start() throws {
+      let earlier = arrivals
       let process = Process()
       process.executableURL = URL(filePath: Kiosk.binary)
       process.arguments = ["bridge", "--bus", "session", "--config", kiosk.files.path("rotunda.toml")]
@@ -44,8 +45,11 @@ struct BridgeTests {
       process.standardOutput = FileHandle.nullDevice
       try process.run()
       self.process = process
-      try wait("the state") { state != nil }
+      // It subscribes first.
+      try wait("the bridge") { arrivals > earlier && state != nil }
     }
+
+    private var arrivals: Int { messages("availability").count { $0.text == "online" } }
 
     var isRunning: Bool { process?.isRunning == true }
 
@@ -90,7 +94,7 @@ struct BridgeTests {
     #expect(stage.state?["version"] as? String == Help.versionNumber)
     let late = try MQTTSubscriber(stage.broker, "rotunda/lobby/+")
     try stage.wait("kept messages") { late.messages.count >= 2 }
-    #expect(late.messages.allSatisfy(\.isRetained))
+    #expect(late.messages.allSatisfy { $0.isRetained })
     #expect(Set(late.messages.map(\.topic)) == ["rotunda/lobby/availability", "rotunda/lobby/state"])
   }
 
