@@ -135,6 +135,14 @@ package enum CommandTable {
       complaint: "'setup-web' takes a port"
     ) { line throws(UsageError) in .setupWeb(try .init(line)) },
     Command(
+      "bridge", options: [.config, .bus, .seat],
+      summary: """
+        connect the launcher to the MQTT broker of [bridge]: its state, its events, and commands; for \
+        rotunda-bridge.service
+        """,
+      complaint: "'bridge' takes options only"
+    ) { line throws(UsageError) in .bridge(try .init(line)) },
+    Command(
       "init", operands: .one("FILE"),
       summary: "write a short configuration to begin with, whose tiles open applications of this machine",
       complaint: "'init' takes the file to write"

@@ -67,6 +67,11 @@ package nonisolated enum ControlInterface {
       "Closed", arguments: [.init("tile", "s"), .init("reason", "s")],
       "A tile's program ended or did not start, with the reason."),
     BusInterface.Signal(
+      "Failed", arguments: [.init("tile", "s")],
+      "A tile's program did not start, or ended with an error. Closed comes first, with the reason."),
+    BusInterface.Signal(
+      "Message", arguments: [.init("text", "s")], "A message of ShowMessage is shown."),
+    BusInterface.Signal(
       "Idle", arguments: [.init("nobody", "b")],
       "With true: the visitor has left, as [idle] of rotunda.toml(5) counts. With false: a "
         + "visitor is there again."),

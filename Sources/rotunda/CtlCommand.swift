@@ -239,10 +239,10 @@ enum CtlReport {
 
   private static func names(of signal: String) -> [String] {
     switch signal {
-    case "Opened": ["tile"]
+    case "Opened", "Failed": ["tile"]
     case "Closed": ["tile", "reason"]
     case "Idle": ["nobody"]
-    case "Error": ["text"]
+    case "Error", "Message": ["text"]
     default: []
     }
   }
