@@ -46,7 +46,8 @@ import Testing
         "[access]",
         "[idle]",
         "[schedule]",
-        "[browser]", "[control]", "[metrics]", "[bundle]", "[bridge]", "[[shelf]]", "[[tile]]", "[[tile-change]]",
+        "[browser]", "[control]", "[metrics]", "[bundle]", "[bridge]", "[[shelf]]", "[[tile]]",
+        "[[tile-change]]",
         "[[shelf-change]]", "[[scan]]",
       ])
   }
