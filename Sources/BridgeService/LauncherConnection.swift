@@ -184,6 +184,7 @@ nonisolated extension LauncherCall {
     case .reload: "Reload"
     case .blank: "Blank"
     case .unblank: "Unblank"
+    case .lock: "Lock"
     case .screenshot: "Screenshot"
     case .open: "Open"
     case .message: "ShowMessage"
@@ -194,7 +195,7 @@ nonisolated extension LauncherCall {
     switch self {
     case .open(let tile): [.string(tile)]
     case .message(let text, let seconds): [.string(text), .uint32(seconds)]
-    case .home, .reload, .blank, .unblank, .screenshot: []
+    case .home, .reload, .blank, .unblank, .lock, .screenshot: []
     }
   }
 }

@@ -331,7 +331,7 @@ package struct FailureOptions: Equatable, Sendable {
 package struct CtlOptions: Equatable, Sendable {
   /// A request to the launcher.
   package enum Verb: Equatable, Sendable {
-    case reload, home, blank, unblank, status
+    case reload, home, blank, unblank, lock, status
     /// Prints events, and takes pictures if requested.
     case watch(Pictures?)
     case open(tile: String)

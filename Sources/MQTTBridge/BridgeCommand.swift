@@ -1,6 +1,6 @@
 /// A command from the broker.
 package enum BridgeCommand: Hashable, Sendable {
-  case home, reload, screenshot
+  case home, lock, reload, screenshot
   case open(tile: String)
   /// Shows a message for a number of seconds; 0 until a touch.
   case message(String, seconds: UInt32)
@@ -12,6 +12,7 @@ package enum BridgeCommand: Hashable, Sendable {
   package var order: BridgeTopics.Order {
     switch self {
     case .home: .home
+    case .lock: .lock
     case .reload: .reload
     case .screenshot: .screenshot
     case .open: .open
@@ -25,6 +26,7 @@ package enum BridgeCommand: Hashable, Sendable {
   package var calls: [LauncherCall] {
     switch self {
     case .home: [.home]
+    case .lock: [.lock]
     case .reload: [.reload]
     case .screenshot: [.screenshot]
     case .open(let tile): [.open(tile: tile)]
@@ -37,7 +39,7 @@ package enum BridgeCommand: Hashable, Sendable {
 
 /// A call to the launcher.
 package enum LauncherCall: Hashable, Sendable {
-  case home, reload, blank, unblank, screenshot
+  case home, lock, reload, blank, unblank, screenshot
   case open(tile: String)
   case message(String, seconds: UInt32)
 }
@@ -84,6 +86,7 @@ extension BridgeCommand {
     }
     switch order {
     case .home: self = .home
+    case .lock: self = .lock
     case .reload: self = .reload
     case .screenshot: self = .screenshot
     case .open: self = .open(tile: try Self.filled(text, order))

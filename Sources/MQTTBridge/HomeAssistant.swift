@@ -91,6 +91,9 @@ struct HomeAssistant: Hashable, Sendable {
           ("image_topic", .string(topics.topic(of: .screenshot))), ("content_type", .string("image/png")),
         ]),
       Entity(key: "home", platform: "button", name: "Home", members: command(.home)),
+      Entity(
+        key: "lock", platform: "button", name: "Lock",
+        members: command(.lock) + [("icon", .string("mdi:lock"))]),
       Entity(key: "screenshot", platform: "button", name: "Take a picture", members: command(.screenshot)),
       Entity(
         key: "reload", platform: "button", name: "Reload the configuration",

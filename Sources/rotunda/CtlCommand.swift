@@ -59,6 +59,7 @@ extension CtlOptions.Verb {
     case .home: "Home"
     case .blank: "Blank"
     case .unblank: "Unblank"
+    case .lock: "Lock"
     case .open: "Open"
     case .message: "ShowMessage"
     case .screenshot: "Screenshot"

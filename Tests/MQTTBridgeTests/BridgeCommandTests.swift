@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("home", "PRESS", BridgeCommand.home), ("home", "", .home), ("reload", "", .reload),
+    ("home", "PRESS", BridgeCommand.home), ("home", "", .home), ("lock", "", .lock), ("reload", "", .reload),
     ("screenshot", "x", .screenshot), ("open", "café", .open(tile: "café")),
     ("message", "Hello\nall", .message("Hello\nall", seconds: 10)),
     ("message/0", "Hello", .message("Hello", seconds: 0)),
