@@ -96,6 +96,9 @@ let decisions: [Target] = [
   .target(name: "Diagnosis", dependencies: ["JSONFormat"], swiftSettings: pure),
   .testTarget(name: "DiagnosisTests", dependencies: ["Diagnosis"], swiftSettings: plain),
   .target(name: "Networks", swiftSettings: pure),
+  .target(name: "MQTTBridge", dependencies: ["JSONFormat"], swiftSettings: pure),
+  .testTarget(
+    name: "MQTTBridgeTests", dependencies: ["MQTTBridge", "SeededRandom"], swiftSettings: plain),
   .testTarget(name: "NetworksTests", dependencies: ["Networks", "SeededRandom"], swiftSettings: plain),
   .target(
     name: "Shell",
@@ -200,6 +203,19 @@ let system: [Target] = [
   .target(name: "Control", dependencies: ["Bus", "EventLoop", "Logging", "Shell"], swiftSettings: platform),
   .testTarget(
     name: "ControlTests", dependencies: ["Bus", "Configuration", "Control", "Shell"], swiftSettings: plain),
+  // Loads libmosquitto when the bridge connects to a broker.
+  .target(name: "CMosquitto", cSettings: checkedC),
+  .target(
+    name: "BridgeService",
+    dependencies: [
+      "Bus", "CLinux", "CMosquitto", "Control", "EventLoop", "FileSystem", "Logging", "MQTTBridge",
+    ],
+    swiftSettings: platform),
+  .testTarget(
+    name: "BridgeServiceTests",
+    dependencies: [
+      "BridgeService", "EventLoop", "LongCheck", "MQTTBridge", "MQTTBroker", "SeededRandom",
+    ], swiftSettings: plain),
   // Loads libspeechd for the first speech.
   .target(name: "CSpeech", cSettings: checkedC),
   .target(name: "Speech", dependencies: ["CSpeech", "EventLoop", "Logging"], swiftSettings: platform),
@@ -373,11 +389,13 @@ let executable: [Target] = [
   .executableTarget(
     name: "rotunda",
     dependencies: [
-      "Applications", "Artwork", "BundleFiles", "Bundles", "Bus", "CarouselEngine", "CLinux", "Commands",
+      "Applications", "Artwork", "BridgeService", "BundleFiles", "Bundles", "Bus", "CarouselEngine", "CLinux",
+      "Commands",
       "Configuration", "ConfigurationFile", "Control", "Credentials", "Diagnosis", "Display", "DisplayRelay",
       "Editing",
       "EventLoop", "FileSystem", "Freedesktop", "GlobalTouch", "Hosting", "Inspection", "JSONFormat",
-      "Logging", "NetworkControl", "Networks", "Programs", "Rendering", "RotundaGeometry", "Scene",
+      "Logging", "MQTTBridge", "NetworkControl", "Networks", "Programs", "Rendering", "RotundaGeometry",
+      "Scene",
       "Session", "Setup", "SetupWeb", "Shell", "Sound", "Speech", "State", "Supervision", "Themes",
       "UsageCounts", "Wayland", "XPrograms",
     ], swiftSettings: platform),
@@ -386,7 +404,8 @@ let executable: [Target] = [
     dependencies: [
       "BundleFiles", "Bus", "carousel-example", "CLinux", "Commands", "Configuration", "ConfigurationFile",
       "CPango",
-      "EventLoop", "Gestures", "gestures-example", "LongCheck", "MessageBus", "Networks", "ProbeProgram",
+      "EventLoop", "Gestures", "gestures-example", "LongCheck", "MessageBus", "MQTTBroker", "Networks",
+      "ProbeProgram",
       "RealCompositors", "rotunda", "RotundaGeometry", "SeededRandom", "Shell", "Sound", "State",
       "Supervision", "TestCompositor", "Wayland", "wayland-example", "WaylandServer",
     ], swiftSettings: plain),
@@ -401,6 +420,9 @@ let testSupport: [Target] = [
     swiftSettings: plain),
   .target(name: "LongCheck", path: "Tests/Support/LongCheck", swiftSettings: plain),
   .target(name: "TemporaryFiles", path: "Tests/Support/TemporaryFiles", swiftSettings: plain),
+  .target(
+    name: "MQTTBroker", dependencies: ["TemporaryFiles"], path: "Tests/Support/MQTTBroker",
+    swiftSettings: plain),
   .target(name: "MessageBus", path: "Tests/Support/MessageBus", swiftSettings: plain),
   .target(
     name: "NetworkDaemons", dependencies: ["MessageBus", "TemporaryFiles"],
@@ -458,8 +480,8 @@ let testSupport: [Target] = [
     name: "FuzzTargets",
     dependencies: [
       "Artwork", "Configuration", "ConfigurationFile", "Display", "Editing", "EventLoop", "Freedesktop",
-      "GestureReplay", "Gestures", "Programs", "RotundaGeometry", "Scene", "Shell", "Sound", "Themes",
-      "WaylandFilter",
+      "GestureReplay", "Gestures", "MQTTBridge", "Programs", "RotundaGeometry", "Scene", "Shell", "Sound",
+      "Themes", "WaylandFilter",
     ], path: "Tests/FuzzTargets", swiftSettings: watchedPlatform),
   .testTarget(
     name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "LongCheck", "Wayland"], swiftSettings: plain),

@@ -135,6 +135,14 @@ package enum CommandTable {
       complaint: "'setup-web' takes a port"
     ) { line throws(UsageError) in .setupWeb(try .init(line)) },
     Command(
+      "bridge", options: [.config, .bus, .seat],
+      summary: """
+        connect the launcher to the MQTT broker of [bridge]: its state, its events, and commands; for \
+        rotunda-bridge.service
+        """,
+      complaint: "'bridge' takes options only"
+    ) { line throws(UsageError) in .bridge(try .init(line)) },
+    Command(
       "init", operands: .one("FILE"),
       summary: "write a short configuration to begin with, whose tiles open applications of this machine",
       complaint: "'init' takes the file to write"
@@ -284,7 +292,7 @@ package enum CommandTable {
       "ctl", options: [.json, .bus, .seat], further: [.output, .pictures, .seconds], operands: .verb,
       summary: """
         control the running launcher: status, watch, reload, home, open, message, blank, unblank, \
-        screenshot; see rotunda ctl --help
+        lock, screenshot; see rotunda ctl --help
         """
     ) { line throws(UsageError) in .control(try .init(line)) },
     Command(
@@ -331,6 +339,7 @@ package enum CommandTable {
     },
     Command("blank", summary: "turn the screen off until it is touched") { _ in .blank },
     Command("unblank", summary: "turn it on again") { _ in .unblank },
+    Command("lock", summary: "lock the launcher until the PIN is entered") { _ in .lock },
     Command(
       "screenshot", options: [.output],
       summary: "write a PNG picture of the screen, to standard output without a file"

@@ -55,6 +55,8 @@ package enum Invocation: Equatable, Sendable {
   case editorService(PINServiceOptions)
   /// Set up the kiosk from a phone's browser.
   case setupWeb(SetupWebOptions)
+  /// Connect the kiosk to an MQTT broker.
+  case bridge(BridgeOptions)
   case hashPIN
   /// Writes the PIN's hash into the file of the PIN service.
   case setPIN
@@ -143,6 +145,21 @@ package struct SetupWebOptions: Equatable, Sendable {
       throw UsageError("'\(line.operands[1])' is not a port, 0 to 65535")
     }
     self.port = port
+  }
+}
+
+/// The options of `rotunda bridge`.
+package struct BridgeOptions: Equatable, Sendable {
+  /// The configuration file; nil uses the usual locations.
+  package let configuration: String?
+  /// The launcher's bus.
+  package let bus: ControlSettings.Bus
+  package let seat: String
+
+  init(_ line: ParsedArguments) throws(UsageError) {
+    configuration = line.value(of: .config)
+    bus = try line.value(of: .bus).map { word throws(UsageError) in try CtlOptions.bus(word) } ?? .system
+    seat = line.value(of: .seat) ?? "seat0"
   }
 }
 
@@ -314,7 +331,7 @@ package struct FailureOptions: Equatable, Sendable {
 package struct CtlOptions: Equatable, Sendable {
   /// A request to the launcher.
   package enum Verb: Equatable, Sendable {
-    case reload, home, blank, unblank, status
+    case reload, home, blank, unblank, lock, status
     /// Prints events, and takes pictures if requested.
     case watch(Pictures?)
     case open(tile: String)
@@ -383,7 +400,7 @@ package struct CtlOptions: Equatable, Sendable {
     return Pictures(interval: interval, directory: directory)
   }
 
-  private static func bus(_ word: String) throws(UsageError) -> ControlSettings.Bus {
+  fileprivate static func bus(_ word: String) throws(UsageError) -> ControlSettings.Bus {
     switch word {
     case "system": .system
     case "session": .session

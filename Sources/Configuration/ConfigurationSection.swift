@@ -26,6 +26,7 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
   case metrics
   /// Signed bundles.
   case bundle
+  case bridge
   /// A carousel above or below the others; can occur any number of times.
   case shelf
   /// A tile; can occur any number of times.
@@ -135,6 +136,11 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
       Signed bundles with tiles, pictures, pages and themes: see docs/bundles.md. These keys count in the
       files of the machine. In a bundle they have no effect.
       """
+    case .bridge:
+      """
+      State and commands through an MQTT broker, for Home Assistant and other programs. Off, unless host is
+      set and rotunda-bridge.service is enabled. [control] limits the commands.
+      """
     case .shelf:
       """
       A row of tiles of its own, below the tiles without a shelf and earlier shelves. A swipe across the
@@ -195,6 +201,7 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
     case .control: ControlSettings.keys
     case .metrics: MetricsSettings.keys
     case .bundle: BundleSettings.keys
+    case .bridge: BridgeSettings.keys
     case .shelf: [.shelfName, .shelfID]
     case .tile: Tile.keys
     case .tileChange: TileChange.keys

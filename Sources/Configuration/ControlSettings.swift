@@ -6,6 +6,8 @@ package enum ControlVerb: String, CaseIterable, Hashable, Sendable {
   case message
   /// Darkens the screen, or lights it again.
   case blank
+  /// Locks the launcher until the PIN is entered.
+  case lock
   case screenshot
   /// Sets the content of a tile.
   case tile

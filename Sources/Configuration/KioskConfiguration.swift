@@ -28,6 +28,7 @@ package struct KioskConfiguration: Hashable, Sendable {
   package var control = ControlSettings()
   package var metrics = MetricsSettings()
   package var bundle = BundleSettings()
+  package var bridge = BridgeSettings()
 
   /// Returns the value of a key of a section that occurs once, as TOML; nil if it has none.
   package func text(of key: ConfigurationKey) -> String? { value(of: key)?.text(as: key.kind) }
@@ -56,6 +57,7 @@ package struct KioskConfiguration: Hashable, Sendable {
     case .control: value(control)
     case .metrics: value(metrics)
     case .bundle: value(bundle)
+    case .bridge: value(bridge)
     case .keyframe, .decoration, .shelf, .tile, .tileChange, .shelfChange, .scan: nil
     }
   }

@@ -68,6 +68,33 @@ extension ConfigurationDecoder {
   }
 }
 
+/// Values of `[bridge]` that no broker takes.
+extension ConfigurationDecoder {
+  /// Checks the bridge, after all files are read. Removes invalid names.
+  mutating func checkBridge() {
+    let (bridge, standard) = (configuration.bridge, BridgeSettings())
+    if bridge.host == "" {
+      configuration.bridge.host = nil
+      fail(ConfigurationSection.bridge["host"], "must not be empty")
+    }
+    if let name = bridge.name, !BridgeSettings.isLevel(name) {
+      configuration.bridge.name = nil
+      fail(ConfigurationSection.bridge["name"], "cannot be a level of a topic")
+    }
+    for (name, path) in [("topic", \BridgeSettings.topic), ("discovery-topic", \.discoveryTopic)]
+    where !BridgeSettings.isTopic(bridge[keyPath: path]) {
+      configuration.bridge[keyPath: path] = standard[keyPath: path]
+      fail(ConfigurationSection.bridge[name], "cannot be the beginning of a topic")
+    }
+    if (bridge.certificateFile == nil) != (bridge.keyFile == nil) {
+      let isKeyMissing = bridge.keyFile == nil
+      fail(
+        ConfigurationSection.bridge[isKeyMissing ? "certificate-file" : "key-file"],
+        "needs \(isKeyMissing ? "key-file" : "certificate-file"), too")
+    }
+  }
+}
+
 extension TileAction {
   var startsProgram: Bool {
     switch self {

@@ -137,6 +137,7 @@ struct ConfigurationDecoder {
       case .control: decode(entry, into: \.control)
       case .metrics: decode(entry, into: \.metrics)
       case .bundle: decode(entry, into: \.bundle)
+      case .bridge: decode(entry, into: \.bridge)
       case .shelf: decodeShelves(entry)
       case .tile: decodeTiles(entry)
       case .tileChange: pendingChanges += changes(entry, .tileChange)

@@ -250,6 +250,7 @@ package struct ConfigurationLoader: Sendable {
     decoder.finishShelves(theme?.definition)
     decoder.checkGestures()
     decoder.checkKiosk()
+    decoder.checkBridge()
     decoder.checkScans()
     readPIN(into: &decoder)
     decoder.checkPINs()

@@ -45,6 +45,10 @@ package nonisolated enum ControlInterface {
     BusInterface.Method("Blank", "Turns the screen dark until a touch."),
     BusInterface.Method("Unblank", "Turns a dark screen on, with its earlier contents."),
     BusInterface.Method(
+      "Lock",
+      "Locks the launcher until the PIN is entered, as the action lock of a tile does. Fails with "
+        + "Error.NotAvailable if the configuration has no PIN."),
+    BusInterface.Method(
       "Screenshot", inputs: [.init("file", "h")], outputs: [.init("source", "s")],
       "Writes the screen as a PNG picture into an open file, a pipe or a socket. The answer is screen if the "
         + "compositor gives a copy of everything that visitors see, also of programs. It is launcher if the "
@@ -66,6 +70,11 @@ package nonisolated enum ControlInterface {
     BusInterface.Signal(
       "Closed", arguments: [.init("tile", "s"), .init("reason", "s")],
       "A tile's program ended or did not start, with the reason."),
+    BusInterface.Signal(
+      "Failed", arguments: [.init("tile", "s")],
+      "A tile's program did not start, or ended with an error. Closed comes first, with the reason."),
+    BusInterface.Signal(
+      "Message", arguments: [.init("text", "s")], "A message of ShowMessage is shown."),
     BusInterface.Signal(
       "Idle", arguments: [.init("nobody", "b")],
       "With true: the visitor has left, as [idle] of rotunda.toml(5) counts. With false: a "
@@ -114,6 +123,7 @@ nonisolated extension ControlRequest {
     case "Home": self = .home
     case "Blank": self = .blank
     case "Unblank": self = .unblank
+    case "Lock": self = .lock
     case "Screenshot": self = .screenshot
     case "Open":
       guard let tile = arguments.first?.text else { return nil }

@@ -239,7 +239,7 @@ extension Shell {
       if systemPage != nil { presentation.repeatAll() }
     case .remembered(let isLocked):
       perform(
-        access.restore(isLocked: isLocked, hasProblems: !inbox.problems.isEmpty, into: &outbox))
+        access.restore(isLocked: isLocked, hasPIN: access.hasPIN, hasProblems: !inbox.problems.isEmpty, into: &outbox))
     case .pinWait(let seconds): perform(access.wait(seconds: seconds, at: clock))
     case .pinChecked(let verdict): perform(access.finishCheck(verdict, at: clock))
     case .random(let number):

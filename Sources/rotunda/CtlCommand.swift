@@ -59,6 +59,7 @@ extension CtlOptions.Verb {
     case .home: "Home"
     case .blank: "Blank"
     case .unblank: "Unblank"
+    case .lock: "Lock"
     case .open: "Open"
     case .message: "ShowMessage"
     case .screenshot: "Screenshot"
@@ -239,10 +240,10 @@ enum CtlReport {
 
   private static func names(of signal: String) -> [String] {
     switch signal {
-    case "Opened": ["tile"]
+    case "Opened", "Failed": ["tile"]
     case "Closed": ["tile", "reason"]
     case "Idle": ["nobody"]
-    case "Error": ["text"]
+    case "Error", "Message": ["text"]
     default: []
     }
   }

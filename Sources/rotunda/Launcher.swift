@@ -307,7 +307,9 @@ final class Launcher: FrameSource {
     case .comeForward: session.comeForward(isCovered: programs.hasPrograms)
     case .power(let action):
       power.perform(action) { [weak self] in self?.post(.powerFailed(action, reason: $0)) }
-    case .log(let message): log.info("\(message.fullText(in: .english).line)")
+    case .log(let message):
+      log.info("\(message.fullText(in: .english).line)")
+      operators.reportShown(message)
     case .watchIdle(let seconds): session.watchIdle(after: seconds)
     case .setScreen(let isOn): session.setScreens(isOn: isOn)
     case .checkPIN(let pin, let setting, let givesRight):

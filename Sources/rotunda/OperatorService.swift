@@ -105,13 +105,21 @@ final class OperatorService {
     usage.count(announcement)
     switch announcement {
     case .opened(let tile, _): control.emit("Opened", [.string(tile)])
-    case .closed(let tile, let reason, _):
+    case .closed(let tile, let reason, let isFailure):
       control.emit("Closed", [.string(tile), .string(reason.text(in: .english))])
-    case .failed(let tile): control.emit("Closed", [.string(tile), .string("It could not be started.")])
+      if isFailure { control.emit("Failed", [.string(tile)]) }
+    case .failed(let tile):
+      control.emit("Closed", [.string(tile), .string("It could not be started.")])
+      control.emit("Failed", [.string(tile)])
     case .idle(let nobody): control.emit("Idle", [.boolean(nobody)])
     // The error is reported by itself.
     case .hung, .visitEnded: break
     }
+  }
+
+  /// Reports a message that is on the screen; nothing for other entries of the journal.
+  func reportShown(_ message: Message) {
+    if case .announcement(let text) = message { control.emit("Message", [.string(text)]) }
   }
 
   func logError(_ message: Message) {

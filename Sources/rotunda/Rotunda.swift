@@ -60,6 +60,7 @@ enum Rotunda {
     case .pinService(let options): PINServiceCommand.run(options)
     case .editorService(let options): EditorServiceCommand.run(options)
     case .setupWeb(let options): SetupWebCommand.run(options)
+    case .bridge(let options): BridgeCommand.run(options)
     case .hashPIN: HashPINCommand.run()
     case .setPIN: SetPINCommand.run()
     case .help: print(Help.text)

@@ -65,6 +65,7 @@ import Testing
     try expectWritten(\.browser)
     try expectWritten(\.control)
     try expectWritten(\.metrics)
+    try expectWritten(\.bridge)
   }
 
   private func expectWritten<Settings: SectionSettings & Equatable>(

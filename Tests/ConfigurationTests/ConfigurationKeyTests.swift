@@ -23,7 +23,9 @@ import Testing
       "admin.pin-file", "access.scan", "idle.return-home-after", "schedule.screen", "tile.name", "tile.run",
     ]
     for wish in wishes { #expect(basic.contains { $0.dottedName == wish }, "\(wish)") }
-    for section in [ConfigurationSection.gestures, .control, .metrics, .keyframe, .decoration, .artwork] {
+    for section in [
+      ConfigurationSection.gestures, .control, .metrics, .bridge, .keyframe, .decoration, .artwork,
+    ] {
       #expect(section.keys.allSatisfy { $0.level == .expert }, "\(section)")
     }
   }
@@ -44,7 +46,8 @@ import Testing
         "[access]",
         "[idle]",
         "[schedule]",
-        "[browser]", "[control]", "[metrics]", "[bundle]", "[[shelf]]", "[[tile]]", "[[tile-change]]",
+        "[browser]", "[control]", "[metrics]", "[bundle]", "[bridge]", "[[shelf]]", "[[tile]]",
+        "[[tile-change]]",
         "[[shelf-change]]", "[[scan]]",
       ])
   }

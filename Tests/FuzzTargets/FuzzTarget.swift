@@ -20,6 +20,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case compositor
   /// Messages between programs and the compositor through the relay.
   case filter
+  /// Messages from an MQTT broker, and the launcher's answers.
+  case broker
 
   /// Runs the target on arbitrary bytes. It returns for every input, and traps if the code breaks a rule.
   public func run(_ bytes: [UInt8]) {
@@ -34,6 +36,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .touches: TouchFuzzing.run(bytes)
     case .compositor: CompositorFuzzing.run(bytes)
     case .filter: FilterFuzzing.run(bytes)
+    case .broker: BrokerFuzzing.run(bytes)
     }
   }
 

@@ -9,11 +9,11 @@ import Testing
   .serialized, .enabled(if: geteuid() == 0, "only root can be several users"),
   .enabled(if: MessageBus.isInstalled, "needs dbus-daemon"))
 struct PermissionTests {
-  /// The roles: `games` is the kiosk's user beside root, `daemon` is an operator by its group, and `nobody`
-  /// is any other user.
+  /// The roles: `games` is the kiosk's user beside root, `daemon` is an operator by its group, `bin` is the
+  /// bridge's user, and `nobody` is any other user.
   private static let (kiosk, operatorGroup) = ("games", "daemon")
   private static let users: [(name: String, id: uid_t, mayAsk: Bool)] = [
-    ("root", 0, true), ("daemon", 1, true), ("games", 5, false), ("nobody", 65534, false),
+    ("root", 0, true), ("daemon", 1, true), ("bin", 2, true), ("games", 5, false), ("nobody", 65534, false),
   ]
 
   private static let repository = URL(filePath: #filePath).deletingLastPathComponent()
@@ -27,6 +27,7 @@ struct PermissionTests {
   private static func policy() throws -> String {
     let ours = try rules("dbus-1/system.d/org.rotunda.Launcher1.conf")
       .replacing("policy user=\"rotunda\"", with: "policy user=\"\(kiosk)\"")
+      .replacing("policy user=\"rotunda-bridge\"", with: "policy user=\"bin\"")
       .replacing("group=\"rotunda-operators\"", with: "group=\"\(operatorGroup)\"")
     let start = try #require(ours.range(of: "<busconfig>")).upperBound
     let end = try #require(ours.range(of: "</busconfig>")).lowerBound

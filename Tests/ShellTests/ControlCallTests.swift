@@ -24,7 +24,8 @@ struct ControlCallTests {
   @Test func forbiddenCallsAreRefused() {
     let stage = ShellStage { $0.control.allowed = [] }
     let requests: [ControlRequest] = [
-      .reload, .home, .open(tile: "Tile 1"), .message("Hello", seconds: 3), .blank, .unblank, .screenshot,
+      .reload, .home, .open(tile: "Tile 1"), .message("Hello", seconds: 3), .blank, .unblank, .lock,
+      .screenshot,
     ]
     for request in requests { #expect(ask(request, of: stage) == .refused(.notAllowed(request.verb))) }
     #expect(!stage.shell.isDark && stage.starts.isEmpty && stage.shell.notice == nil)
@@ -61,6 +62,23 @@ struct ControlCallTests {
     #expect(stage.shell.isDark && stage.shell.status.screen == .dark)
     #expect(ask(.open(tile: "Tile 1"), of: stage) == .done)
     #expect(!stage.shell.isDark && stage.shell.isCovered)
+  }
+
+  @Test func lockStaysUntilThePINIsEntered() {
+    let stage = ShellStage { $0.admin.pin = .hash(ShellStage.hash) }
+    #expect(ask(.lock, of: stage) == .done)
+    #expect(stage.shell.isLocked)
+    // A locked launcher stays locked, also for operators.
+    #expect(ask(.lock, of: stage) == .done)
+    #expect(ask(.home, of: stage) == .done)
+    #expect(ask(.open(tile: "Tile 1"), of: stage) != .done)
+    #expect(stage.shell.isLocked && stage.starts.isEmpty)
+  }
+
+  @Test func lockNeedsAPIN() {
+    let stage = ShellStage()
+    #expect(ask(.lock, of: stage) == .refused(.unavailable("the configuration has no PIN")))
+    #expect(!stage.shell.isLocked)
   }
 
   @Test func unblankAndTouchUndoBlank() {

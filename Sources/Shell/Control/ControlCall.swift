@@ -14,6 +14,8 @@ package enum ControlRequest: Hashable, Sendable {
   case blank
   /// Turn the screen on again.
   case unblank
+  /// Lock the launcher until the PIN is entered.
+  case lock
   /// Take a picture of the screen.
   case screenshot
   /// Replace the contents of the tile with an identifier.
@@ -32,6 +34,7 @@ package enum ControlRequest: Hashable, Sendable {
     case .open: .open
     case .message: .message
     case .blank, .unblank: .blank
+    case .lock: .lock
     case .screenshot: .screenshot
     case .setTile: .tile
     }
@@ -107,7 +110,7 @@ struct RemoteControl: Hashable {
   struct Situation {
     /// The tile to open or change.
     let tile: LauncherTile?
-    let isLocked, isDark, allowsPower: Bool
+    let isLocked, hasPIN, isDark, allowsPower: Bool
   }
 
   mutating func apply(_ settings: ControlSettings) { allowed = settings.allowed }
@@ -138,6 +141,7 @@ struct RemoteControl: Hashable {
       ]
     case .blank: return situation.isDark ? [] : [.perform(.blank, at: nil)]
     case .unblank: return situation.isDark ? [.wake(at: time)] : []
+    case .lock: return [.perform(.lock, at: nil)]
     case .setTile(let tile, let words): return [.update(tile: tile, TileUpdate(words))]
     case .reload, .screenshot: return []
     }
@@ -149,6 +153,7 @@ struct RemoteControl: Hashable {
     switch request {
     case .open: return refusalToOpen(situation)
     case .message(let text, let seconds): return refusal(toShow: text, seconds: seconds)
+    case .lock: return situation.hasPIN ? nil : .unavailable("the configuration has no PIN")
     case .screenshot: return situation.isDark ? .notSeen : nil
     case .setTile(_, let words):
       guard situation.tile != nil else { return .unknownTile }
