@@ -239,7 +239,7 @@ extension Shell {
       if systemPage != nil { presentation.repeatAll() }
     case .remembered(let isLocked):
       perform(
-        access.restore(isLocked: isLocked, hasPIN: access.hasPIN, hasProblems: !inbox.problems.isEmpty, into: &outbox))
+        access.restore(isLocked: isLocked, hasProblems: !inbox.problems.isEmpty, into: &outbox))
     case .pinWait(let seconds): perform(access.wait(seconds: seconds, at: clock))
     case .pinChecked(let verdict): perform(access.finishCheck(verdict, at: clock))
     case .random(let number):
@@ -270,7 +270,8 @@ extension Shell {
       if let program = health.see(look, at: time) { startAnew(program) }
     case .control(let call):
       let situation = RemoteControl.Situation(
-        tile: call.request.tileID.flatMap { findTile($0) }, isLocked: isLocked, isDark: isDark,
+        tile: call.request.tileID.flatMap { findTile($0) }, isLocked: isLocked, hasPIN: access.hasPIN,
+        isDark: isDark,
         allowsPower: access.allowsPower)
       perform(control.handle(call, situation, at: time))
     case .values(let news):

@@ -45,7 +45,7 @@ import Testing
 
   @Test func entitiesHaveWhatTheirKindTakes() throws {
     let components = try #require(try Self.object(Self.message())["components"] as? [String: Object])
-    #expect(components.count == 18)
+    #expect(components.count == 19)
     #expect(Set(components.values.compactMap { $0["unique_id"] as? String }).count == components.count)
     for (key, component) in components {
       let kind = try #require(Self.kinds[component["platform"] as? String ?? ""], "\(key)")
