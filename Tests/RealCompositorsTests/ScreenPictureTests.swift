@@ -56,7 +56,7 @@ struct ScreenPictureTests {
       return try Screenshot(ppm: data)
     }
 
-    /// Takes screenshots until one shows the same as grim. On a busy machine, pictures appear between the two.
+    /// Takes screenshots until one shows the same as grim. On a busy machine, pictures appear between them.
     func pictureOfTheScreen() throws -> Screenshot {
       try Patience.wait(for: "the same picture twice") {
         let picture = try picture()
