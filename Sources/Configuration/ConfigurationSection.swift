@@ -267,7 +267,13 @@ package enum ConfigurationReference {
     let isDefault = !section.isList && key.defaultValue != nil
     let value = isDefault ? key.defaultValue ?? "" : key.example
     return comment(key.words) + comment("\(key.kind.sentence). Default: \(key.defaultDescription).")
-      + ["\(isDefault ? "" : "#")\(key.name) = \(value)"]
+      + assignment(of: key, "\(isDefault ? "" : "#")\(key.name) = \(value)")
+  }
+
+  /// Returns the lines that set a key. A long list of words continues on further lines, as TOML allows.
+  private static func assignment(of key: ConfigurationKey, _ text: String) -> [String] {
+    guard text.count > width, case .words = key.kind, !text.hasPrefix("#") else { return [text] }
+    return wrap(text, width: width - 2).enumerated().map { $0 == 0 ? $1 : "  \($1)" }
   }
 
   /// Returns the comment lines for an action: its word, and its description beside it.
