@@ -39,8 +39,9 @@ import Testing
     try hears.wait(for: "STATUS=a program has the screen")
     // The program is at rest, so that only the watchdog's probe requests frames.
     _ = try kiosk.compositor.waitForRest()
+    // Beats from before the rest do not count.
+    _ = hears.received
     try hears.wait(for: "WATCHDOG=1", count: 5)
-    #expect(!kiosk.launcher.output.contains("the watchdog is not fed"))
 
     let server = try #require(kiosk.server)
     server.process.signal(SIGSTOP)
