@@ -148,6 +148,24 @@ struct ProgramKeyboardTests {
     #expect(Self.typed(stage) == [.text("e"), .text("ß"), .text("s")])
   }
 
+  @Test func movingFingerDeletesNoFaster() throws {
+    let stage = Self.stage()
+    Self.enter(.text, on: stage)
+    let board = stage.shell.programKeyboard.board
+    let key = try #require(board.keys.firstIndex { $0.action == .backspace })
+    let place = board.places.keys[key].center
+    let touch = { (event: TouchEvent) in stage.send(.programKeyboard(.touch(TouchFrame([event])))) }
+    touch(.down(id: 1, at: place, milliseconds: 0))
+    stage.pass(0.6)
+    let deleted = Self.typed(stage).count
+    #expect((1...3).contains(deleted))
+    for step in 1...10 {
+      touch(.motion(id: 1, at: place + Point(Double(step % 2), 0), milliseconds: 600 + UInt32(step)))
+    }
+    touch(.up(id: 1, milliseconds: 620))
+    #expect(Self.typed(stage).count == deleted)
+  }
+
   @Test func firstRowShowsFormsAboveTheKeys() throws {
     let stage = Self.stage()
     Self.enter(.text, on: stage)

@@ -246,7 +246,9 @@ struct OnScreenKeyboard: Hashable, Sendable {
 
   /// Performs the long-press action that was due before an event of the finger.
   private mutating func meetMissedDeadline(_ milliseconds: UInt32) -> [Stroke] {
-    guard let finger = contact, finger.due < .infinity, isLong(finger, until: milliseconds) else { return [] }
+    guard let finger = contact, finger.phase == .pressed, finger.due < .infinity,
+      isLong(finger, until: milliseconds)
+    else { return [] }
     return meetDeadline(at: finger.due)
   }
 
