@@ -29,7 +29,7 @@ package final class ScreenCopy {
   /// The shared memory with the copy; -1 for none.
   private var descriptor: Int32 = -1
 
-  /// Seconds that a compositor gets. It copies the screen with its next frame.
+  /// The time limit for a copy, in seconds. The compositor copies the screen with its next frame.
   package static let patience = 3.0
 
   /// Begins a copy of the screen that a session's window is on. Returns nil if the compositor offers no
@@ -131,7 +131,7 @@ package final class ScreenCopy {
       let image = ScreenImage(
         format: kind.format, width: kind.width, height: kind.height, stride: kind.stride,
         isUpsideDown: isUpsideDown, transform: transform, memory: descriptor)
-    else { return end("the copy is ready before it has begun") }
+    else { return end("the copy is ready too early, or its transform is unknown") }
     descriptor = -1
     answer(image)
   }

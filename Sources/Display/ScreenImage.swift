@@ -51,12 +51,12 @@ package nonisolated struct ScreenImage: Hashable, Sendable {
   private static let (mostPixels, mostBytes) = (UInt32(16_384), 1 << 29)
 
   /// Takes the ownership of a memory file. Returns nil, and leaves the file to the caller, for a size or a
-  /// format that does not fit.
+  /// format that does not fit, and for an unknown transform.
   package init?(
     format: WlShm.Format, width: UInt32, height: UInt32, stride: UInt32, isUpsideDown: Bool,
     transform: WlOutput.Transform, memory: Int32
   ) {
-    guard let layout = PixelLayout(format),
+    guard let layout = PixelLayout(format), transform.rawValue <= WlOutput.Transform.flipped270.rawValue,
       Self.size(format: format, width: width, height: height, stride: stride) != nil
     else { return nil }
     (self.width, self.height, self.stride) = (Int(width), Int(height), Int(stride))

@@ -106,7 +106,7 @@ package final class ScreenshotService {
   private func copied(_ image: ScreenImage?) {
     copy = nil
     guard let image else { return takeOwn() }
-    write(.screen) {
+    write(.screen, discard: image.discard) {
       image.takePixels().map { Screenshot(size: PixelSize($0.width, $0.height), pixels: $0.bytes) }
     }
   }
@@ -127,8 +127,11 @@ package final class ScreenshotService {
     end(number, .refused(.notSeen))
   }
 
-  private func write(_ source: PictureSource, _ picture: @escaping @Sendable () -> Screenshot?) {
-    guard let (number, descriptor, widest) = pending else { return }
+  /// - Parameter discard: frees the picture if nothing writes it.
+  private func write(
+    _ source: PictureSource, discard: () -> Void = {}, _ picture: @escaping @Sendable () -> Screenshot?
+  ) {
+    guard let (number, descriptor, widest) = pending else { return discard() }
     pending = nil
     deadline.set(nil)
     isWriting = true
@@ -144,6 +147,7 @@ package final class ScreenshotService {
       }
     } catch {
       isWriting = false
+      discard()
       close(descriptor)
       end(number, .refused(.failed("\(error)")))
     }

@@ -58,6 +58,13 @@ struct ScreenImageTests {
     #expect(image == nil)
   }
 
+  @Test(arguments: [8, 9, 255, UInt32.max]) func unknownTransformsAreRefused(_ transform: UInt32) {
+    let image = ScreenImage(
+      format: .xrgb8888, width: 4, height: 1, stride: 16, isUpsideDown: false,
+      transform: WlOutput.Transform(rawValue: transform), memory: -1)
+    #expect(image == nil)
+  }
+
   @Test func missingMemoryGivesNoPicture() throws {
     let image = try #require(
       ScreenImage(
