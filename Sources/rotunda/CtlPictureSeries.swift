@@ -25,7 +25,10 @@ final class CtlPictureSeries {
   /// The reason why the latest picture is missing; nil if it is there.
   private var reason: String?
 
-  private static let (ending, digits) = (".png", 6)
+  /// Numbers with more digits than the most are not numbers of pictures.
+  private static let (ending, digits, mostDigits) = (".png", 6, 12)
+  /// The most bytes of a picture. The launcher writes it, and it may be taken over.
+  private static let largest = 1 << 27
   /// The time limit for a picture, in seconds.
   private static let patience = 25.0
 
@@ -43,7 +46,8 @@ final class CtlPictureSeries {
   private static func number(of name: String) -> Int? {
     guard name.hasSuffix(ending) else { return nil }
     let word = name.dropLast(ending.count)
-    return word.utf8.count == digits ? Int(word) : nil
+    let isNumber = word.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    return isNumber && (digits...mostDigits).contains(word.utf8.count) ? Int(word) : nil
   }
 
   private static func name(of number: Int) -> String {
@@ -55,7 +59,7 @@ final class CtlPictureSeries {
   func take() {
     let start = EventLoop.now
     let draft = settings.directory + "/.rotunda-picture"
-    let descriptor = open(draft, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o644)
+    let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o644)
     guard descriptor >= 0 else { return fail(settings.directory) }
     let call = BusCall(
       "Screenshot", of: ControlInterface.name, at: ControlInterface.path, destination: client.name,
@@ -63,7 +67,7 @@ final class CtlPictureSeries {
     bus.call(call, timeout: Self.patience) { [self] answer in
       defer { close(descriptor) }
       switch answer {
-      case .success(let values): keep(draft, descriptor, source: values.first?.text ?? "")
+      case .success(let values): keep(draft, source: values.first?.text ?? "")
       case .failure(let error):
         unlink(draft)
         miss(error.message.isEmpty ? error.name : error.message)
@@ -72,9 +76,12 @@ final class CtlPictureSeries {
     }
   }
 
-  private func keep(_ draft: String, _ descriptor: Int32, source: String) {
+  private func keep(_ draft: String, source: String) {
+    guard let picture = SystemFiles().contents(of: draft, limit: Self.largest) else {
+      unlink(draft)
+      return miss("the picture is too large, or cannot be read")
+    }
     reason = nil
-    let picture = Self.contents(descriptor)
     guard picture != last else {
       unlink(draft)
       return
@@ -97,18 +104,5 @@ final class CtlPictureSeries {
     let problem = String(cString: strerror(errno))
     StandardStream.error.write("rotunda ctl: \(path): \(problem)\n")
     client.loop.stop(status: ExitStatus.system)
-  }
-
-  private static func contents(_ descriptor: Int32) -> [UInt8] {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return [] }
-    return [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
-      while count < buffer.count {
-        let place = buffer.baseAddress?.advanced(by: count)
-        let part = pread(descriptor, place, buffer.count - count, off_t(count))
-        guard part > 0 else { break }
-        count += part
-      }
-    }
   }
 }
