@@ -124,4 +124,18 @@ struct HealthTests {
     }
     #expect(stage.shell.programs.outOfOrder == ["Tile 0"])
   }
+
+  @Test func hangCountsAlsoIfTheVisitorLeaves() {
+    let stage = opened()
+    for number in 1...3 {
+      stage.wait(11)
+      show(1, isPlain: true, on: stage)
+      stage.act(.home)
+      stage.send(.ended(ProgramID(number), .exited(status: 0)))
+      _ = stage.settle()
+      if number < 3 { stage.tap(stage.center) }
+    }
+    #expect(stage.starts.count == 3)
+    #expect(stage.shell.programs.outOfOrder == ["Tile 0"])
+  }
 }

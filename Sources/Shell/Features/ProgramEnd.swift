@@ -103,7 +103,7 @@ extension ProgramTable {
     _ end: ProgramEnd, of program: RunningProgram, _ message: Message
   ) -> [Intent] {
     guard case .exited(let reason) = end else { return [.logError(message)] }
-    worked(program.tileID)
+    if !program.isHung { worked(program.tileID) }
     // A kiosk with a single program starts it again for the next visitor.
     if program.tileID == singleTile { autostart.startSingleTileAnew() }
     return [.effect(.log(.closed(tile: program.tile, reason)))]

@@ -30,6 +30,8 @@ struct RunningProgram: Hashable {
   fileprivate(set) var hasHadWindow = false
   /// Whether its window is overdue.
   fileprivate(set) var isSlow = false
+  /// Whether it ends because it hung.
+  fileprivate(set) var isHung = false
   /// Whether it is stopped or frozen, as of the latest inspection.
   fileprivate(set) var isHalted = false
 }
@@ -261,6 +263,7 @@ struct ProgramTable: Sendable {
       return []
     }
     failed(running.tileID, after: time - running.startedAt, at: time)
+    self.running[program]?.isHung = true
     stop(program, into: &effects)
     foreground.giveBack()
     effects += [.comeForward, .emit(.hung(tile: running.tileID))]
