@@ -340,7 +340,7 @@ package struct CtlOptions: Equatable, Sendable {
     case screenshot(file: String?)
   }
 
-  /// Pictures in regular intervals.
+  /// Pictures at regular intervals.
   package struct Pictures: Equatable, Sendable {
     /// The seconds from one picture to the next.
     package let interval: Double

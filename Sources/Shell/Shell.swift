@@ -271,8 +271,7 @@ extension Shell {
     case .control(let call):
       let situation = RemoteControl.Situation(
         tile: call.request.tileID.flatMap { findTile($0) }, isLocked: isLocked, hasPIN: access.hasPIN,
-        isDark: isDark,
-        allowsPower: access.allowsPower)
+        isDark: isDark, allowsPower: access.allowsPower)
       perform(control.handle(call, situation, at: time))
     case .values(let news):
       panels.tiles.values.read(news)

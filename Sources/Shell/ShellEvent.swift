@@ -97,7 +97,7 @@ package enum ShellEvent: Hashable, Sendable {
   case clock(minuteOfWeek: Int, slept: Double)
   /// The known facts on which tiles depend.
   case facts([Fact: Bool])
-  /// The screen was looked at; nil if that is impossible.
+  /// The result of `lookAtScreen`; nil if the compositor gives no copy.
   case screenSeen(ScreenLook?)
   /// An operator's request from outside. `ShellEffect.answer` follows later.
   case control(ControlCall)

@@ -10,7 +10,7 @@ extension UsageRecord {
     for (id, tile) in sortedTiles { lines.append(sample("rotunda_tile_opens_total", id, tile.opens)) }
     lines += OpenMetricsText.family(
       "rotunda_tile_failures", "counter",
-      "The number of times that a tile's program did not start, or ended with an error.")
+      "The number of times that a tile's program did not start, hung, or ended with an error.")
     for (id, tile) in sortedTiles { lines.append(sample("rotunda_tile_failures_total", id, tile.failures)) }
     lines += visitLines + restartLines + figures.lines
     return lines.joined(separator: "\n") + "\n# EOF\n"

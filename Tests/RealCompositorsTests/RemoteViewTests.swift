@@ -54,7 +54,6 @@ struct RemoteViewTests {
   @Test func operatorOnlySeesTheScreenInCage() throws {
     let stage = try Stage(.cage, ["--disable-input"])
     let screen = try stage.compositor.screenshot()
-    // wayvnc's pointer makes sway show a cursor until the launcher hides it.
     try Patience.wait(for: "the screen's picture") {
       try stage.see() == stage.compositor.screenshot() ? () : nil
     }

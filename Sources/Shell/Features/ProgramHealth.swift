@@ -1,7 +1,7 @@
 import Configuration
 import Programs
 
-/// A comparison of the screen with earlier and later ones.
+/// A summary of the screen's picture, to compare it with others.
 package struct ScreenLook: Hashable, Sendable {
   /// Equal for equal pictures.
   package let digest: UInt64
