@@ -58,7 +58,7 @@ final class BrokerConnection {
   private var problem: String?
   private let startedAt = EventLoop.now
 
-  /// Seconds of silence until a sign of life, between looks at that, and for the broker to accept.
+  /// Seconds without traffic until a ping, between checks of that, and until the broker must accept.
   private static let (keepAlive, pause, patience) = (60, 15.0, 30.0)
   /// The messages that the broker may leave unconfirmed. With more of them, it takes none.
   private static let mostUnconfirmed: Int32 = 500
@@ -133,6 +133,10 @@ final class BrokerConnection {
   private func handle(_ events: DescriptorEvents) {
     if problem == nil, events.contains(.writable) { note(cmqtt_write(client)) }
     if problem == nil, events.allowReading { note(cmqtt_read(client)) }
+    // The library overlooks a reset during its handshake, and the socket would wake the loop forever.
+    if problem == nil, !events.isDisjoint(with: [.hangup, .failure]) {
+      lose("the broker ended the connection")
+    }
     report()
   }
 
@@ -215,6 +219,8 @@ extension BrokerConnection {
       },
       message: { context, topic, payload, count, isRetained in
         guard let topic else { return }
+        // One byte more shows that a payload is too long.
+        let count = min(count, BridgeCommand.longestPayload + 1)
         let message = BrokerMessage(
           topic: String(cString: topic), payload: Array(UnsafeBufferPointer(start: payload, count: count)),
           isRetained: isRetained)

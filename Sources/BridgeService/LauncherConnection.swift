@@ -29,7 +29,7 @@ package final class LauncherConnection {
   /// The problem that the journal has.
   private var lastProblem: String?
 
-  /// Seconds between two readings, so that a crowd of events wakes the launcher a few times only. Seconds for
+  /// Seconds between two readings, so that a burst of events wakes the launcher only a few times. Seconds for
   /// an answer. The first and the longest pause before another attempt to reach the bus, in seconds.
   private static let (pause, patience) = (0.5, 25.0)
   private static let (firstDelay, longestDelay) = (1.0, 30.0)

@@ -21,7 +21,6 @@ final class PictureReader {
     var ends: [Int32] = [-1, -1]
     guard clinux_pipe(&ends) == 0 else { throw EventLoopError("create a pipe", errno: errno) }
     writeEnd = ends[1]
-    _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
     do throws(EventLoopError) {
       limit = try loop.addDeadline { [weak self] in self?.end(isInvalid: true) }
       source = try loop.addDescriptor(ends[0], owned: true) { [weak self] _ in self?.read(ends[0]) }

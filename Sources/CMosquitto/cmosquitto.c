@@ -77,12 +77,12 @@ static void load(void) {
   is_loaded = library.init() == MOSQ_ERR_SUCCESS;
 }
 
-bool cmqtt_is_there(void) {
+static bool is_there(void) {
   pthread_once(&once, load);
   return is_loaded;
 }
 
-// As many small packets fit into a record of TLS.
+// A TLS record can hold this many small packets.
 enum { QOS = 1, MOST_PACKETS = 8192 };
 
 struct cmqtt_client {
@@ -154,7 +154,7 @@ static int prepare(struct mosquitto *client, const cmqtt_settings *settings) {
 
 cmqtt_client *cmqtt_connect(const cmqtt_settings *settings, cmqtt_events events, const char **problem) {
   *problem = "libmosquitto is not installed";
-  if (!cmqtt_is_there()) return NULL;
+  if (!is_there()) return NULL;
   *problem = strerror(ENOMEM);
   cmqtt_client *client = calloc(1, sizeof *client);
   if (!client) return NULL;
@@ -189,7 +189,8 @@ int cmqtt_unconfirmed(cmqtt_client *client) { return client->unconfirmed; }
 void cmqtt_leave(cmqtt_client *client) { library.disconnect(client->client); }
 
 const char *cmqtt_read(cmqtt_client *client) {
-  // Each call handles one packet. More can be decrypted already, for which the socket does not wake anyone.
+  // Each call handles one packet. More packets may be decrypted already. The socket does not become readable
+  // for them.
   for (int packet = 0; packet < MOST_PACKETS; packet++) {
     errno = 0;
     int result = library.read(client->client, 1);
@@ -215,5 +216,9 @@ const char *cmqtt_publish(
     cmqtt_client *client, const char *topic, const uint8_t *payload, size_t count, bool is_retained) {
   int result = library.publish(client->client, NULL, topic, (int)count, payload, QOS, is_retained);
   if (result == MOSQ_ERR_SUCCESS) client->unconfirmed++;
+  if (result == MOSQ_ERR_OVERSIZE_PACKET) {
+    client->events.complained(client->events.context, "the broker does not accept a message of this size");
+    return NULL;
+  }
   return problem_of(result);
 }

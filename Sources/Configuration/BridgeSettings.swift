@@ -100,7 +100,7 @@ extension BridgeSettings: SectionSettings {
       "The topic above the kiosk's name: rotunda/lobby/state. It cannot contain + or #."),
     SettingField(
       "discovery", .boolean, \.isDiscovered,
-      "Whether the kiosk appears in Home Assistant by itself."),
+      "Whether Home Assistant discovers the kiosk automatically."),
     SettingField(
       "discovery-topic", .identifier, \.discoveryTopic,
       "The topic in which Home Assistant looks for devices. It cannot contain + or #."),

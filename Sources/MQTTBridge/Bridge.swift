@@ -2,8 +2,8 @@ import JSONFormat
 
 /// Decides what a kiosk publishes at its broker, and what its commands do.
 ///
-/// Nothing waits for a broker or a launcher that is not there. State is published again when it is back.
-/// Events and commands of the meantime are lost, because a late command surprises visitors.
+/// Nothing waits for a broker or a launcher that is not there. The bridge publishes the state again after a
+/// reconnection. It drops events and commands from before, because a late command surprises visitors.
 package struct Bridge: Hashable, Sendable {
   /// A message for the broker.
   package struct Publication: Hashable, Sendable {

@@ -14,13 +14,15 @@ struct HomeAssistant: Hashable, Sendable {
 
   init(_ topics: BridgeTopics, name: String, topic: String) {
     (self.topics, self.name, prefix) = (topics, name, topic)
+    // Different names must not have the same identifier.
     id =
-      "rotunda-" + String(String.UnicodeScalarView(name.unicodeScalars.map { Self.isPlain($0) ? $0 : "_" }))
+      "rotunda-"
+      + name.unicodeScalars.map { Self.isPlain($0) ? String($0) : "_\(String($0.value, radix: 16))_" }.joined()
   }
 
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
-    case "a"..."z", "A"..."Z", "0"..."9", "_", "-": true
+    case "a"..."z", "A"..."Z", "0"..."9", "-": true
     default: false
     }
   }

@@ -20,7 +20,8 @@ package nonisolated struct MachineFacts: Sendable {
     disk = Self.disk(of: directory)
   }
 
-  private static var hostName: String {
+  /// The machine's name; empty if it is no valid text.
+  package static var hostName: String {
     var name = [CChar](repeating: 0, count: 256)
     guard gethostname(&name, name.count - 1) == 0 else { return "" }
     return text(name) ?? ""

@@ -3,9 +3,7 @@ import BridgeService
 import Bus
 import Commands
 import Configuration
-import ConfigurationFile
 import EventLoop
-import Glibc
 import Logging
 import MQTTBridge
 import State
@@ -21,7 +19,7 @@ enum BridgeCommand {
       let loop = try EventLoop()
       let service = try BridgeProcess(options, loop)
       for signal in try EndSignal.all(loop) { signal.onSignal = { loop.stop() } }
-      guard service.begin() else { return ExitStatus.success }
+      guard try service.begin() else { return ExitStatus.success }
       let status = try loop.run()
       service.end()
       return status
@@ -36,7 +34,7 @@ enum BridgeCommand {
 private final class BridgeProcess {
   private let options: BridgeOptions
   private let loop: EventLoop
-  private let loader = ConfigurationLoader(environment: ProcessEnvironment.current.variables)
+  private let source: ConfigurationSource
   private let watch: PathWatch
   private var settings = BridgeSettings()
   private var launcher: LauncherConnection?
@@ -47,14 +45,16 @@ private final class BridgeProcess {
 
   init(_ options: BridgeOptions, _ loop: EventLoop) throws(EventLoopError) {
     (self.options, self.loop) = (options, loop)
+    source = ConfigurationSource(options.configuration, .current)
     watch = try PathWatch(loop: loop)
     watch.onChange = { [weak self] in self?.changed() }
   }
 
-  /// Begins with the settings of the configuration. Reports whether there is a bridge.
-  func begin() -> Bool {
-    let loaded = loader.load(options.configuration)
-    observe(loaded)
+  /// Begins with the settings of the configuration. Reports whether there is a bridge, or will be when the
+  /// configuration is readable again.
+  func begin() throws(EventLoopError) -> Bool {
+    let loaded = source.load()
+    watch.observe(files: source.files, directories: source.dropInDirectories)
     settings = loaded.configuration.bridge
     // A file that cannot be read may have the section.
     for problem in loaded.diagnostics where problem.key?.hasPrefix("bridge.") ?? (problem.severity == .error)
@@ -62,15 +62,11 @@ private final class BridgeProcess {
       log.error("\(problem)")
     }
     guard settings.host != nil else {
+      guard loaded.isReadable else { return true }
       log.notice("there is no bridge: [bridge] has no host")
       return false
     }
-    do throws(EventLoopError) {
-      try connect()
-    } catch {
-      log.error("\(error)")
-      return false
-    }
+    try connect()
     return true
   }
 
@@ -79,18 +75,21 @@ private final class BridgeProcess {
     (link, launcher) = (nil, nil)
   }
 
-  private func observe(_ loaded: LoadedConfiguration) {
-    guard let path = loaded.path ?? loader.searchPath.first else { return }
-    watch.observe(files: [path], directories: [ConfigurationLoader.dropInDirectory(of: path)])
-  }
-
   private func changed() {
-    let loaded = loader.load(options.configuration)
-    // A configuration with a mistake never replaces a valid one.
-    guard loaded.isReadable, loaded.configuration.bridge != settings else { return }
+    let loaded = source.load()
+    // A section with a mistake never replaces a valid one.
+    let hasMistake = loaded.diagnostics.contains {
+      $0.severity == .error && $0.key?.hasPrefix("bridge.") == true
+    }
+    guard loaded.isReadable, !hasMistake, loaded.configuration.bridge != settings else { return }
     log.notice("[bridge] has changed")
     end()
-    if !begin() { loop.stop() }
+    do throws(EventLoopError) {
+      if try !begin() { loop.stop() }
+    } catch {
+      log.error("\(error)")
+      loop.stop(status: ExitStatus.system)
+    }
   }
 
   private func connect() throws(EventLoopError) {
@@ -123,14 +122,8 @@ private final class BridgeProcess {
 
   /// The configured name or the machine's, with the seat unless it is the first.
   private var kioskName: String {
-    let machine = Self.machineName
+    let machine = MachineFacts.hostName
     let name = settings.name ?? (BridgeSettings.isLevel(machine) ? machine : Self.unnamed)
-    return options.seat == "seat0" ? name : "\(name)-\(options.seat)"
-  }
-
-  private static var machineName: String {
-    var name = [CChar](repeating: 0, count: 256)
-    guard gethostname(&name, name.count - 1) == 0 else { return "" }
-    return String(validating: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self) ?? ""
+    return options.seat == ProcessEnvironment.firstSeat ? name : "\(name)-\(options.seat)"
   }
 }

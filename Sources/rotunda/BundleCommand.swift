@@ -164,13 +164,7 @@ nonisolated struct BundleMachine: Sendable {
   var store: BundleStore { BundleStore(BundleLayer.directory(in: variables)) }
 
   var recipient: BundleRecipient {
-    BundleRecipient(machine: settings.machine ?? Self.hostName, groups: settings.groups)
-  }
-
-  private static var hostName: String {
-    var name = [CChar](repeating: 0, count: Int(HOST_NAME_MAX) + 1)
-    guard gethostname(&name, name.count - 1) == 0 else { return "localhost" }
-    return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    BundleRecipient(machine: settings.machine ?? MachineFacts.hostName, groups: settings.groups)
   }
 
   /// The public keys beside the configuration, of which no other user can change any.

@@ -117,7 +117,7 @@ final class OperatorService {
     }
   }
 
-  /// Reports a message that is on the screen; nothing for other entries of the journal.
+  /// Emits `Message` for a message of `ShowMessage`. Ignores other entries of the journal.
   func reportShown(_ message: Message) {
     if case .announcement(let text) = message { control.emit("Message", [.string(text)]) }
   }

@@ -87,7 +87,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Empfang 1", "rotunda-Empfang_1"), ("café/#", "rotunda-caf___"), ("a-b_C9", "rotunda-a-b_C9"),
+    ("Empfang 1", "rotunda-Empfang_20_1"), ("café/#", "rotunda-caf_e9__2f__23_"),
+    ("a-b_C9", "rotunda-a-b_5f_C9"), ("東京", "rotunda-_6771__4eac_"),
   ])
   func identifiersAreHarmless(name: String, id: String) throws {
     let message = Self.message(name: name)

@@ -8,9 +8,6 @@
 /// A connection to an MQTT broker, by libmosquitto. The library is loaded for the first connection, so that
 /// only the bridge has it. A client has one connection: make another one after it is lost.
 
-/// Whether libmosquitto is installed. Loads it.
-bool cmqtt_is_there(void);
-
 typedef struct cmqtt_client cmqtt_client;
 
 /// Texts that are NULL are absent.
