@@ -1,4 +1,5 @@
 /// Judges whether the launcher works with a new bundle: it must show a frame, and report no error for a time.
+/// The launcher draws a frame for each configuration that it applies.
 package struct BundleTrial: Hashable, Sendable {
   /// The state that the launcher reports.
   package struct Report: Hashable, Sendable {
@@ -29,9 +30,6 @@ package struct BundleTrial: Hashable, Sendable {
 
   /// Begins with the launcher's last report about the old bundle.
   package init(after start: Report) { (self.start, latest) = (start, start) }
-
-  /// Records that the launcher drew a picture when it was asked for one.
-  package mutating func sawPicture() { hasFrame = true }
 
   /// Returns the verdict on the launcher's report; nil stands for no answer.
   ///

@@ -109,6 +109,8 @@ extension Shell {
     present { $0.stopScanning() }
     inbox.blame(entry.problems)
     showProblems()
+    // A frame shows that the launcher works with it, even if nothing visible changed.
+    isDirty = true
     present { $0.follow(configuration, isThemeNew: isThemeNew) }
   }
 

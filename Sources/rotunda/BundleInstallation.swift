@@ -75,16 +75,22 @@ struct BundleInstallation {
       log.notice("bundle \(number), signed with \(key), is in use without a trial")
       return ExitStatus.success
     }
-    let witness: LauncherWitness
-    do throws(LauncherWitness.Absence) {
-      witness = try LauncherWitness()
+    let monitor: LauncherMonitor
+    do throws(LauncherMonitor.Absence) {
+      monitor = try LauncherMonitor()
     } catch {
       return BundleCommand.complain("\(options.file): \(error.reason)", error.exitStatus)
     }
     try store.unpack(bundle, for: machine.recipient) { folder throws(BundleFault) in try check(folder) }
+    do throws(LauncherMonitor.Absence) {
+      // The unpacking takes time.
+      try monitor.look()
+    } catch {
+      return BundleCommand.complain("\(options.file): \(error.reason)", error.exitStatus)
+    }
     try store.perform(record.begin(number))
     log.notice("bundle \(number), signed with \(key), is tried for \(seconds) seconds")
-    return try conclude(witness.verdict(after: Double(seconds)), number, &record)
+    return try conclude(monitor.verdict(after: Double(seconds)), number, &record)
   }
 
   private func conclude(
@@ -120,7 +126,7 @@ struct BundleInstallation {
 }
 
 /// Watches the running launcher during a trial.
-final class LauncherWitness {
+final class LauncherMonitor {
   /// The reason why no trial can begin.
   struct Absence: Error {
     let reason: String
@@ -136,17 +142,17 @@ final class LauncherWitness {
   /// Seconds between two questions.
   private static let pause = 0.5
 
-  /// Finds the launcher, which must show its own screen: behind a program and in the dark, it shows no frame.
+  /// The screens on which the launcher shows no frame, or applies no configuration.
+  private static let obstacles = [
+    "dark": "the screen is dark", "program": "a program has the screen",
+    "trial": "a visitor tries a changed configuration",
+  ]
+
+  /// Finds the launcher, and looks at it.
   init() throws(Absence) {
     do {
       client = try CtlClient()
-      let properties = try client.properties()
-      let screen = properties["Screen"]?.text ?? ""
-      guard screen != "dark", screen != "program" else {
-        let state = screen == "dark" ? "the screen is dark" : "a program has the screen"
-        throw Absence(reason: "\(state): the bundle is tried later", exitStatus: ExitStatus.later)
-      }
-      trial = BundleTrial(after: Self.report(properties))
+      trial = try Self.trial(client)
       bus = client.connection
       try bus?.subscribe(
         BusSignalFilter(
@@ -161,6 +167,24 @@ final class LauncherWitness {
     }
   }
 
+  /// Begins the trial again.
+  func look() throws(Absence) { (trial, error) = (try Self.trial(client), nil) }
+
+  /// Returns a trial that begins with the launcher's present state. The launcher must be able to show a
+  /// bundle.
+  private static func trial(_ client: CtlClient) throws(Absence) -> BundleTrial {
+    let properties: [String: BusValue]
+    do throws(CtlClient.Failure) {
+      properties = try client.properties()
+    } catch {
+      throw Absence(reason: error.message, exitStatus: error.exitStatus)
+    }
+    if let obstacle = obstacles[properties["Screen"]?.text ?? ""] {
+      throw Absence(reason: "\(obstacle): the bundle is tried later", exitStatus: ExitStatus.later)
+    }
+    return BundleTrial(after: report(properties))
+  }
+
   private static func report(_ properties: [String: BusValue]) -> BundleTrial.Report {
     BundleTrial.Report(
       frames: UInt64(max(0, properties["Frames"]?.integer ?? 0)),
@@ -172,7 +196,6 @@ final class LauncherWitness {
   /// Lets the launcher read the bundle, and returns the verdict after some seconds, or earlier.
   func verdict(after seconds: Double) -> BundleTrial.Verdict {
     if let mistake = reload() { return .fails(mistake) }
-    sawPicture()
     let end = EventLoop.now + seconds
     while true {
       let report = try? Self.report(client.properties())
@@ -195,14 +218,6 @@ final class LauncherWitness {
       }
       return refusal.message
     }
-  }
-
-  /// Asks for a picture: a bundle that changes nothing visible causes no frame.
-  private func sawPicture() {
-    let sink = open("/dev/null", O_WRONLY | O_CLOEXEC)
-    guard sink >= 0 else { return }
-    defer { close(sink) }
-    if (try? client.call("Screenshot", [.descriptor(sink)])) != nil { trial.sawPicture() }
   }
 
   private func wait(_ seconds: Double) {

@@ -25,8 +25,7 @@ import Testing
     var trial = BundleTrial(after: Self.start)
     let before = trial.judge(Self.report(uptime: 160), isOver: true)
     #expect(before == .fails("the launcher showed no frame"))
-    trial.sawPicture()
-    let after = trial.judge(Self.report(uptime: 160), isOver: true)
+    let after = trial.judge(Self.report(frames: 11, uptime: 160), isOver: true)
     #expect(after == .works)
   }
 

@@ -95,6 +95,12 @@ struct BundleTrialTests {
     #expect(!FileManager.default.fileExists(atPath: files.path("bundles/1")))
   }
 
+  @Test func bundleWithoutAVisibleChangeStays() throws {
+    #expect(try install(make(1, color: "#c00000")).status == 0)
+    let second = try install(make(2, color: "#c00000"))
+    #expect(second.status == 0 && current == 2, "\(second)")
+  }
+
   @Test func errorDuringTheTrialBringsTheFormerBundleBack() throws {
     #expect(try install(make(1, color: "#c00000")).status == 0)
     let broken = try make(
