@@ -79,9 +79,13 @@ package struct BundlePath: Hashable, Sendable {
     guard text.utf8.count <= pathLimit else { return "has a path of more than \(pathLimit) bytes" }
     guard text.unicodeScalars.allSatisfy({ $0.value >= 32 && $0.value != 127 && $0 != "\\" && $0 != ":" })
     else { return "has a character in its name that files of bundles cannot have" }
-    let steps = text.split(separator: "/", omittingEmptySubsequences: false)
-    guard steps.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }) else {
+    // Bytes, as the kernel reads them: a combining mark makes one character of a slash or a dot and itself.
+    let steps = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    guard steps.allSatisfy({ !$0.isEmpty && $0.first != UInt8(ascii: ".") }) else {
       return "leads out of the bundle, or is hidden"
+    }
+    guard steps.count == text.split(separator: "/").count else {
+      return "has a character in its name that files of bundles cannot have"
     }
     return steps.count <= depthLimit ? nil : "lies more than \(depthLimit) folders deep"
   }
@@ -122,8 +126,8 @@ package struct BundleFileList: Sendable {
     guard self.size <= UInt64(Self.sizeLimit) else {
       throw BundleFault(.forbidden, "has more than \(Self.sizeLimit >> 20) MiB when it is unpacked")
     }
-    let steps = name.split(separator: "/")
-    for count in 1..<steps.count { folders.insert(steps.prefix(count).joined(separator: "/")) }
+    let bytes = name.utf8
+    for end in bytes.indices where bytes[end] == UInt8(ascii: "/") { folders.insert(String(name[..<end])) }
     paths.append(path)
     return path
   }

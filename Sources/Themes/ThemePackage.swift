@@ -135,9 +135,14 @@ package struct ThemePackage: Sendable {
     else {
       return "has a character in its name that files of themes cannot have"
     }
-    let steps = path.split(separator: "/", omittingEmptySubsequences: false)
-    guard steps.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }) else {
+    // Bytes, as the kernel reads them: a combining mark makes one character of a slash or a dot and itself.
+    let names = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    guard names.allSatisfy({ !$0.isEmpty && $0.first != UInt8(ascii: ".") }) else {
       return "leads out of the theme's folder, or is hidden"
+    }
+    let steps = path.split(separator: "/")
+    guard steps.count == names.count else {
+      return "has a character in its name that files of themes cannot have"
     }
     guard steps.count <= depthLimit else { return "lies more than \(depthLimit) folders deep" }
     let parts = steps[steps.count - 1].split(separator: ".")

@@ -19,6 +19,7 @@ import Testing
   @Test(arguments: [
     ("", "leads out"), ("/etc/rotunda/a.toml", "leads out"), ("../a.toml", "leads out"),
     ("all/../../a.toml", "leads out"), ("all//a.toml", "leads out"), ("all/./a.toml", "leads out"),
+    ("all/x\u{600}/../\u{301}y", "leads out"), ("all/.\u{301}x", "hidden"), ("all/a/\u{301}b", "a character"),
     ("all/.hidden", "leads out of the bundle, or is hidden"), ("all/a\nb", "a character"),
     ("all\\a", "a character"), ("all/c:a", "a character"), ("all", "neither"), ("etc/a.toml", "neither"),
     ("bundle.toml/a", "neither"), ("Bundle.toml", "neither"), ("groups/a.toml", "neither"),

@@ -46,7 +46,8 @@ import Testing
 
   @Test(arguments: [
     ("../ink.txt", "leads out of the theme's folder"), ("a/../../b.txt", "leads out"),
-    ("/etc/x.txt", "leads out"),
+    ("/etc/x.txt", "leads out"), ("a/x\u{600}/../\u{301}b.txt", "leads out"), (".\u{301}x.txt", "is hidden"),
+    ("a/\u{301}b.txt", "a character"),
     ("a//b.txt", "leads out"), ("./a.txt", "leads out"), (".hidden.txt", "is hidden"),
     ("a\\b.txt", "has a character"), ("c:x.txt", "has a character"),
     ("open.ogg", "is not in the folder 'sounds'"), ("sounds/deep/open.ogg", "is not in the folder"),
