@@ -6,8 +6,8 @@ import Glibc
 /// The bundles of a machine on its disk: a directory for each unpacked one, a link to the one in use, and the
 /// record.
 ///
-/// Each step is one rename, after its content is on the disk. A power cut leaves a state that
-/// `BundleRecord.recover` completes.
+/// The record and the link change by one rename or removal, after their content is on the disk. A power cut
+/// leaves a state that `BundleRecord.recover` completes, also if old bundles are half removed.
 package struct BundleStore: Sendable {
   package let directory: String
 
@@ -112,8 +112,11 @@ package struct BundleStore: Sendable {
   private func removeOthers(than number: Int?) {
     // On a full disk, the record may still name the bundle before as the one to return to.
     let bundles = [number, current, record.kept].compactMap { $0.map(String.init) }
-    let kept = bundles + [Self.recordName, Self.lockName]
-    for name in SystemFiles().names(in: directory) where name != BundleLayer.link && !kept.contains(name) {
+    let kept = Set(bundles)
+    // Nothing else: the directory may be the wrong one.
+    let drafts = [Self.draftName, Self.linkDraftName, Self.recordName + ".new"]
+    for name in SystemFiles().names(in: directory)
+    where !kept.contains(name) && (drafts.contains(name) || Int(name) != nil) {
       Self.remove("\(directory)/\(name)")
     }
   }
