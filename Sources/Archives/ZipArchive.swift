@@ -38,6 +38,9 @@ package struct ZipArchive: ~Copyable {
     bytes.deallocate()
   }
 
+  /// Whether libzip is installed.
+  package static var isInstalled: Bool { czip_is_there() }
+
   package var count: Int { Int(max(0, czip_count(archive))) }
 
   package func entry(at index: Int) -> Entry? {

@@ -34,6 +34,7 @@ package struct BundleArchive: ~Copyable {
 
   private static func archive(_ bytes: [UInt8]) throws(BundleFault) -> ZipArchive {
     guard !bytes.isEmpty else { throw BundleFault(.damaged, "is empty") }
+    guard ZipArchive.isInstalled else { throw BundleFault(.disk, "libzip is not installed") }
     do throws(ZipArchive.Fault) {
       return try ZipArchive(bytes)
     } catch {

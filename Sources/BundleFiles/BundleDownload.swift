@@ -45,7 +45,7 @@ package struct BundleDownload: Sendable {
     defer { close(descriptor) }
     var headers = BundleReport(record, machine: machine, version: version).headers
     let offset = rest(descriptor, &headers)
-    // A bundle without a right signature may have been damaged on its way: it is fetched again.
+    // A bundle without a valid signature may have been damaged in transit. Fetch it again.
     let isSound = record.refusal != .unsigned && record.refusal != .damaged
     if isSound, let tag = tag(of: file), access(file, R_OK) == 0 {
       headers.append("If-None-Match: \(tag)")

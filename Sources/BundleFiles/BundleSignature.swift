@@ -45,14 +45,16 @@ package enum BundleSignature {
     else { throw BundleFault(.damaged, "has no complete signature") }
     guard !keys.isEmpty else { throw BundleFault(.unsigned, "there is no key to check it with") }
     let archive = Array(bytes[headerSize...])
+    var noKey: String?
     for key in keys {
       switch csignatures_verify(key.pem, key.pem.count, archive, archive.count, signature) {
       case CSIGNATURES_RIGHT: return (archive, key.name)
       case CSIGNATURES_ABSENT: throw BundleFault(.disk, "GnuTLS is not installed")
-      case CSIGNATURES_NO_KEY: throw BundleFault(.unsigned, "\(key.name) is not an Ed25519 key in PEM form")
+      case CSIGNATURES_NO_KEY: noKey = noKey ?? key.name
       default: continue
       }
     }
+    if let noKey { throw BundleFault(.unsigned, "\(noKey) is not an Ed25519 key in PEM form") }
     throw BundleFault(
       .unsigned, "has a signature that no key here made, or was changed or cut off after that")
   }

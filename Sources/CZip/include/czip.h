@@ -3,7 +3,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Zip archives through libzip, which is loaded for the first archive. Only the theme commands need it.
+/// Zip archives through libzip, which is loaded for the first archive. Only the commands for themes and
+/// bundles need it.
 typedef struct czip czip;
 
 enum { CZIP_WORDS = 256 };
