@@ -37,6 +37,13 @@ struct BridgeTests {
 
     func start() throws {
       let earlier = arrivals
+      try launch()
+      // It subscribes first.
+      try wait("the bridge") { arrivals > earlier && state != nil }
+    }
+
+    /// Starts the bridge without a wait for its connection.
+    func launch() throws {
       let process = Process()
       process.executableURL = URL(filePath: Kiosk.binary)
       process.arguments = ["bridge", "--bus", "session", "--config", kiosk.files.path("rotunda.toml")]
@@ -45,8 +52,6 @@ struct BridgeTests {
       process.standardOutput = FileHandle.nullDevice
       try process.run()
       self.process = process
-      // It subscribes first.
-      try wait("the bridge") { arrivals > earlier && state != nil }
     }
 
     private var arrivals: Int { messages("availability").count { $0.text == "online" } }
@@ -255,5 +260,34 @@ struct BridgeTests {
       text.replacing("name = \"lobby\"", with: "name = \"hall\""), to: "rotunda.toml")
     try stage.wait("the new name") { moved.messages.contains { $0.topic == "rotunda/hall/state" } }
     try stage.wait("the farewell") { stage.availability == "offline" }
+  }
+
+  @Test func mistakeKeepsTheEarlierSection() throws {
+    let stage = try Stage()
+    let path = stage.kiosk.files.path("rotunda.toml")
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    // Without a valid name, the kiosk would have the machine's. Without a host, the bridge would end.
+    for (old, new) in [("\"lobby\"", "\"a/b\""), ("\"127.0.0.1\"", "\"\"")] {
+      try stage.kiosk.files.write(text.replacing(old, with: new), to: "rotunda.toml")
+      // The time in which a bridge that applied it would have ended or moved.
+      sleep(2)
+      #expect(stage.isRunning && stage.availability == "online", "\(new)")
+    }
+    // The file has the section again, with another value.
+    let moved = try MQTTSubscriber(stage.broker, "rotunda/hall/#")
+    try stage.kiosk.files.write(text.replacing("\"lobby\"", with: "\"hall\""), to: "rotunda.toml")
+    try stage.wait("the new name") { moved.messages.contains { $0.topic == "rotunda/hall/state" } }
+  }
+
+  @Test func bridgeBeginsWhenTheFileIsReadable() throws {
+    let stage = try Stage(startsBridge: false)
+    let path = stage.kiosk.files.path("rotunda.toml")
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    try stage.kiosk.files.write("[[tile\n", to: "rotunda.toml")
+    try stage.launch()
+    sleep(2)
+    #expect(stage.isRunning && stage.state == nil)
+    try stage.kiosk.files.write(text, to: "rotunda.toml")
+    try stage.wait("the state") { stage.state != nil }
   }
 }
