@@ -21,7 +21,7 @@ package struct BundleRecord: Hashable, Sendable {
   /// The number of interrupted trials after which a bundle counts as failed.
   private static let mostInterruptions = 2
 
-  /// The bundle that passed its trial last.
+  /// The bundle in use, unless another one is in its trial.
   package private(set) var kept: Int?
   /// The highest number that was tried.
   package private(set) var highest = 0

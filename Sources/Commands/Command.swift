@@ -258,7 +258,7 @@ package enum CommandTable {
     ) { .bundle(.make(folder: $0.operands[2], output: $0.value(of: .output))) },
     Command(
       "bundle", "sign", options: [.key, .output], required: [.key], operands: .one("FILE"),
-      summary: "sign a packed folder; the result is FILE.rotunda-bundle",
+      summary: "sign a packed folder: DIR.zip becomes DIR.rotunda-bundle",
       complaint: "'bundle sign' takes a file"
     ) { line throws(UsageError) in
       guard let key = line.value(of: .key) else { throw UsageError("'bundle sign' needs '--key FILE'") }

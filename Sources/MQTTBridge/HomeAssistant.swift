@@ -15,9 +15,10 @@ struct HomeAssistant: Hashable, Sendable {
   init(_ topics: BridgeTopics, name: String, topic: String) {
     (self.topics, self.name, prefix) = (topics, name, topic)
     // Different names must not have the same identifier.
-    id =
-      "rotunda-"
-      + name.unicodeScalars.map { Self.isPlain($0) ? String($0) : "_\(String($0.value, radix: 16))_" }.joined()
+    let words = name.unicodeScalars.map {
+      Self.isPlain($0) ? String($0) : "_\(String($0.value, radix: 16))_"
+    }
+    id = "rotunda-" + words.joined()
   }
 
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {

@@ -30,7 +30,7 @@ enum BundleCommand {
 
   private static var machine: BundleMachine { BundleMachine(ProcessEnvironment.current) }
 
-  // MARK: At the desk
+  // MARK: On the operator's computer
 
   private static func keygen(_ name: String) throws(BundleFault) -> Int32 {
     let key = try BundleSignature.newKey()
@@ -167,7 +167,7 @@ nonisolated struct BundleMachine: Sendable {
     BundleRecipient(machine: settings.machine ?? MachineFacts.hostName, groups: settings.groups)
   }
 
-  /// The public keys beside the configuration, of which no other user can change any.
+  /// The public keys beside the configuration. Root or this user owns them, and not everyone can write them.
   var keys: [BundleSignature.Key] {
     let directory =
       (variables["CONFIGURATION_DIRECTORY"].flatMap { $0.split(separator: ":").first })
@@ -181,7 +181,8 @@ nonisolated struct BundleMachine: Sendable {
   }
 }
 
-/// Checks the configuration in a bundle's folder at the desk, where the kiosk's own files are missing.
+/// Checks the configuration in a bundle's folder on the operator's computer, which has none of the kiosk's
+/// files.
 nonisolated struct BundleReview {
   private let folder: String
 
