@@ -19,10 +19,11 @@ let watchedPlatform: [SwiftSetting] = platform + watched
 /// import the checks too.
 let checkedC: [CSetting] = [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))]
 let checkedCxx: [CXXSetting] = [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))]
-/// Optimizes per-pixel code in debug builds too. Without it, tests would wait a hundred times longer.
-let pixelWork: [SwiftSetting] = [
-  .treatAllWarnings(as: .error), .unsafeFlags(["-O"], .when(configuration: .debug)),
-]
+/// Optimizes debug builds too: without it, the tests of these targets would take five to a hundred times longer.
+/// A debugger shows variables when ROTUNDA_UNOPTIMIZED is set. SwiftPM refuses dependencies with such flags, so
+/// the libraries do without.
+let isOptimized = Context.environment["ROTUNDA_UNOPTIMIZED"] == nil
+let optimized: [SwiftSetting] = isOptimized ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
 let optimisedC: [CSetting] = [.unsafeFlags(["-O2"], .when(configuration: .debug))] + checkedC
 
 /// The libraries that other packages import, and their tests.
@@ -59,8 +60,8 @@ let libraries: [Target] = [
 
 /// The launcher's logic, without system calls, a clock or Foundation.
 let decisions: [Target] = [
-  .target(name: "Hashing", swiftSettings: pure),
-  .target(name: "Scene", dependencies: ["Hashing", "RotundaGeometry"], swiftSettings: pure),
+  .target(name: "Hashing", swiftSettings: pure + optimized),
+  .target(name: "Scene", dependencies: ["Hashing", "RotundaGeometry"], swiftSettings: pure + optimized),
   .testTarget(name: "SceneTests", dependencies: ["RotundaGeometry", "Scene"], swiftSettings: plain),
   .target(name: "JSONFormat", swiftSettings: pure),
   .testTarget(name: "JSONFormatTests", dependencies: ["JSONFormat"], swiftSettings: plain),
@@ -68,7 +69,7 @@ let decisions: [Target] = [
   .target(
     name: "Configuration",
     dependencies: ["CarouselEngine", "Gestures", "JSONFormat", "Programs", "RotundaGeometry"],
-    swiftSettings: pure),
+    swiftSettings: pure + optimized),
   .target(name: "Bundles", swiftSettings: pure),
   .testTarget(name: "BundlesTests", dependencies: ["Bundles", "SeededRandom"], swiftSettings: plain),
   .testTarget(
@@ -105,7 +106,7 @@ let decisions: [Target] = [
     dependencies: [
       "CarouselEngine", "Configuration", "Freedesktop", "Gestures", "Languages", "Networks", "Programs",
       "RotundaGeometry", "Scene", "TouchCarousel",
-    ], swiftSettings: pure),
+    ], swiftSettings: pure + optimized),
   .testTarget(
     name: "ShellTests",
     dependencies: [
@@ -131,7 +132,7 @@ let system: [Target] = [
       "Bundles", "CarouselEngine", "Configuration", "CTOML", "FileSystem", "Freedesktop", "Gestures",
       "Programs",
       "RotundaGeometry",
-    ], swiftSettings: watchedPlain),
+    ], swiftSettings: watchedPlain + optimized),
   .testTarget(
     name: "ConfigurationFileTests",
     dependencies: [
@@ -311,7 +312,7 @@ let screen: [Target] = [
     dependencies: [
       "CCurl", "CFontconfig", "CHyphen", "CLinux", "CPango", "CPixbuf", "CQRencode", "Freedesktop",
       "Hashing", "RotundaGeometry", "Scene", "Threads",
-    ], swiftSettings: watchedPlain),
+    ], swiftSettings: watchedPlain + optimized),
   .testTarget(
     name: "ArtworkTests",
     dependencies: [
@@ -319,7 +320,7 @@ let screen: [Target] = [
       "SeededRandom", "TemporaryFiles", "Threads",
     ], swiftSettings: plain),
   .target(name: "CTexels", cSettings: optimisedC),
-  .target(name: "Rasterization", dependencies: ["CTexels", "Threads"], swiftSettings: pixelWork),
+  .target(name: "Rasterization", dependencies: ["CTexels", "Threads"], swiftSettings: plain + optimized),
   .testTarget(
     name: "RasterizationTests", dependencies: ["CTexels", "Rasterization", "SeededRandom"],
     swiftSettings: plain),
@@ -327,7 +328,7 @@ let screen: [Target] = [
     name: "CGraphics", pkgConfig: "egl", providers: [.apt(["libegl-dev", "libgles-dev", "libwayland-dev"])]),
   .target(
     name: "Rendering", dependencies: ["CGraphics", "Rasterization", "RotundaGeometry", "Scene"],
-    swiftSettings: plain),
+    swiftSettings: plain + optimized),
   .testTarget(
     name: "RenderingTests",
     dependencies: [
@@ -444,13 +445,13 @@ let testSupport: [Target] = [
     swiftSettings: plain, plugins: ["GenerateWayland"]),
   .target(
     name: "TestCompositor", dependencies: ["Wayland", "WaylandServer"], path: "Tests/Support/TestCompositor",
-    swiftSettings: pixelWork),
+    swiftSettings: plain + optimized),
   .testTarget(
     name: "TestCompositorTests", dependencies: ["TestCompositor", "Wayland"], swiftSettings: plain),
   .executableTarget(name: "WaylandRelay", path: "Tests/WaylandRelay", swiftSettings: plain),
   .target(
     name: "RealCompositors", dependencies: ["WaylandRelay"], path: "Tests/RealCompositors",
-    swiftSettings: pixelWork),
+    swiftSettings: plain + optimized),
   .testTarget(
     name: "RealCompositorsTests",
     dependencies: [

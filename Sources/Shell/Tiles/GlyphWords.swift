@@ -14,16 +14,7 @@ enum GlyphWords {
     let whole = words.compactMap { known[$0] ?? known[withoutArticle($0)] }
     // The audience of a tile says less than its kind.
     if let glyph = whole.first(where: { $0 != .people && $0 != .person }) ?? whole.first { return glyph }
-    var best: (rank: Int, key: String, glyph: Glyph)?
-    for word in words {
-      for (key, glyph) in known {
-        guard let rank = rank(of: key, in: word) else { continue }
-        // The order of a dictionary differs in every run.
-        if let best, (rank, best.key) <= (best.rank, key) { continue }
-        best = (rank, key, glyph)
-      }
-    }
-    return best?.glyph
+    return words.compactMap(bestPart).max { $0.isWorse(than: $1) }.flatMap { known[$0.key] }
   }
 
   /// Returns the pictogram for an icon's name, such as `accessories-calculator` or `go-home`; nil if unknown.
@@ -38,15 +29,40 @@ enum GlyphWords {
     return nil
   }
 
-  private static func rank(of key: String, in word: String) -> Int? {
-    if key.unicodeScalars.contains(where: { $0.value >= 0x3040 }) {
-      // Japanese has no spaces between words.
-      return word.contains(key) ? key.count * 10 : nil
-    }
-    guard key.count >= leastPart, word.count > key.count else { return nil }
-    if word.hasSuffix(key) { return 100 + key.count }
-    return word.hasPrefix(key) ? key.count : nil
+  /// A known word that is part of another word.
+  private struct Part {
+    let rank: Int
+    let key: String
+
+    /// Of two equal ranks, the first word of the alphabet is the better.
+    func isWorse(than other: Part) -> Bool { (rank, other.key) < (other.rank, key) }
   }
+
+  /// Returns the known word that says most about a word.
+  private static func bestPart(of word: String) -> Part? {
+    let letters = Array(word)
+    var best: Part?
+    func consider(_ letters: ArraySlice<Character>, rank: Int, isJapanese: Bool) {
+      let part = Part(rank: rank, key: String(letters))
+      guard known[part.key] != nil, hasJapanese(part.key) == isJapanese else { return }
+      if best?.isWorse(than: part) ?? true { best = part }
+    }
+    for count in leastPart..<max(leastPart, min(letters.count, longestKey + 1)) {
+      consider(letters.suffix(count), rank: 100 + count, isJapanese: false)
+      consider(letters.prefix(count), rank: count, isJapanese: false)
+    }
+    guard hasJapanese(word) else { return best }
+    // Japanese has no spaces between words.
+    for start in letters.indices {
+      for end in start..<min(letters.count, start + longestKey) {
+        consider(letters[start...end], rank: (end - start + 1) * 10, isJapanese: true)
+      }
+    }
+    return best
+  }
+
+  /// Reports whether a text has Kana or Chinese characters.
+  private static func hasJapanese(_ text: String) -> Bool { text.unicodeScalars.contains { $0.value >= 0x3040 } }
 
   /// Removes the Arabic article, which is written together with its noun.
   private static func withoutArticle(_ word: String) -> String {
@@ -79,6 +95,8 @@ enum GlyphWords {
     }
     return known
   }()
+
+  private static let longestKey = known.keys.reduce(0) { max($0, $1.count) }
 
   /// Icons of the Icon Naming Specification whose words do not name a pictogram.
   private static let icons: [String: Glyph] = [
