@@ -19,11 +19,9 @@ let watchedPlatform: [SwiftSetting] = platform + watched
 /// import the checks too.
 let checkedC: [CSetting] = [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))]
 let checkedCxx: [CXXSetting] = [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))]
-/// Optimizes debug builds too: without it, the tests of these targets would take five to a hundred times longer.
-/// A debugger shows variables when ROTUNDA_UNOPTIMIZED is set. SwiftPM refuses dependencies with such flags, so
-/// the libraries do without.
-let isOptimized = Context.environment["ROTUNDA_UNOPTIMIZED"] == nil
-let optimized: [SwiftSetting] = isOptimized ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
+/// Optimizes per-pixel code in debug builds too. Without it, tests would wait up to a hundred times longer.
+/// Other targets would take longer to build than their tests save.
+let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 let optimisedC: [CSetting] = [.unsafeFlags(["-O2"], .when(configuration: .debug))] + checkedC
 
 /// The libraries that other packages import, and their tests.
@@ -69,7 +67,7 @@ let decisions: [Target] = [
   .target(
     name: "Configuration",
     dependencies: ["CarouselEngine", "Gestures", "JSONFormat", "Programs", "RotundaGeometry"],
-    swiftSettings: pure + optimized),
+    swiftSettings: pure),
   .target(name: "Bundles", swiftSettings: pure),
   .testTarget(name: "BundlesTests", dependencies: ["Bundles", "SeededRandom"], swiftSettings: plain),
   .testTarget(
@@ -106,7 +104,7 @@ let decisions: [Target] = [
     dependencies: [
       "CarouselEngine", "Configuration", "Freedesktop", "Gestures", "Languages", "Networks", "Programs",
       "RotundaGeometry", "Scene", "TouchCarousel",
-    ], swiftSettings: pure + optimized),
+    ], swiftSettings: pure),
   .testTarget(
     name: "ShellTests",
     dependencies: [
@@ -132,7 +130,7 @@ let system: [Target] = [
       "Bundles", "CarouselEngine", "Configuration", "CTOML", "FileSystem", "Freedesktop", "Gestures",
       "Programs",
       "RotundaGeometry",
-    ], swiftSettings: watchedPlain + optimized),
+    ], swiftSettings: watchedPlain),
   .testTarget(
     name: "ConfigurationFileTests",
     dependencies: [
