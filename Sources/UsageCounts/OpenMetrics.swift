@@ -78,7 +78,7 @@ package struct LauncherFigures: Hashable, Sendable {
   }
 }
 
-private enum OpenMetricsText {
+enum OpenMetricsText {
   /// Returns the lines that describe a family of metrics.
   static func family(_ name: String, _ type: String, unit: String? = nil, _ help: String) -> [String] {
     ["# TYPE \(name) \(type)"] + (unit.map { ["# UNIT \(name) \($0)"] } ?? []) + ["# HELP \(name) \(help)"]

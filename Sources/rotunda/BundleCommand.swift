@@ -7,6 +7,7 @@ import FileSystem
 import Glibc
 import Logging
 import State
+import UsageCounts
 
 private let log = Log("bundle")
 
@@ -114,9 +115,10 @@ enum BundleCommand {
       return complain("there is no directory for downloads", ExitStatus.system)
     }
     AtomicFile("\(directory)/\(BundleDownload.fileName)", .masked).makeDirectories()
+    let record = machine.store.record
     let outcome = BundleDownload(directory).fetch(
-      address, record: machine.store.record, machine: machine.recipient.machine,
-      version: Help.versionNumber)
+      address, record: record, machine: machine.recipient.machine, version: Help.versionNumber)
+    PullFigures(directory).count(outcome, record)
     switch outcome {
     case .fetched: log.notice("a bundle was fetched from \(address)")
     case .unchanged: log.info("the server has no new bundle")
@@ -143,6 +145,35 @@ extension BundleFault {
     case .disk: ExitStatus.system
     case .configuration: ExitStatus.invalidConfiguration
     default: ExitStatus.badInput
+    }
+  }
+}
+
+/// The counts of pulls, and their export for monitoring.
+private nonisolated struct PullFigures {
+  private let (file, export): (AtomicFile, AtomicFile)
+
+  /// - Parameter directory: the directory for downloads.
+  init(_ directory: String) {
+    file = AtomicFile("\(directory)/pulls", .everybody)
+    export = AtomicFile("\(directory)/rotunda-pull.prom", .everybody)
+  }
+
+  /// Counts a pull. A full disk does not stop it.
+  func count(_ outcome: BundleDownload.Outcome, _ record: BundleRecord) {
+    let text = file.read(limit: PullCounts.sizeLimit).flatMap { String(validating: $0, as: UTF8.self) }
+    var counts = text.flatMap(PullCounts.init(text:)) ?? PullCounts()
+    let result: PullCounts.Result =
+      switch outcome {
+      case .fetched: .fetched
+      case .unchanged: .unchanged
+      case .failed: .failed
+      }
+    counts.pulled(result, at: UInt64(max(0, time(nil))))
+    let metrics = counts.openMetrics(kept: record.kept, failed: record.failure?.number)
+    // Write the counts first: the export can be derived from them.
+    for (file, text) in [(file, counts.text), (export, metrics)] {
+      if let fault = file.replace(with: Array(text.utf8)) { log.warning("\(file.path): \(fault)") }
     }
   }
 }

@@ -91,6 +91,23 @@ private final class BundleServer {
     #expect(try stage.run("install", "--force", stage.path("pull/bundle")).status == 0)
   }
 
+  @Test func pullsAreCountedForMonitoring() throws {
+    #expect(try stage.install(4).status == 0)
+    for path in ["good", "missing", "good", "good"] { _ = try server.fetch(path) }
+    let export = { try String(contentsOfFile: stage.path("pull/rotunda-pull.prom"), encoding: .utf8) }
+    let lines = try export().split(separator: "\n")
+    for line in [
+      "rotunda_bundle_pulls_total{result=\"fetched\"} 1",
+      "rotunda_bundle_pulls_total{result=\"unchanged\"} 2",
+      "rotunda_bundle_pulls_total{result=\"failed\"} 1", "rotunda_bundle_number 4", "# EOF",
+    ] { #expect(lines.contains(Substring(line)), "\(lines)") }
+    // Damaged counts start from zero.
+    try stage.directory.write("pull/pulls", "rotunda pulls 1\nfetched -1\n")
+    #expect(try server.fetch("good").status == 0)
+    #expect(
+      try export().contains("{result=\"fetched\"} 0\nrotunda_bundle_pulls_total{result=\"unchanged\"} 1\n"))
+  }
+
   @Test func redirectionIsFollowed() throws {
     #expect(try server.fetch("moved").status == 0 && fetched == bytes)
   }

@@ -37,6 +37,13 @@ import UsageCounts
     print("older:", count)
     """
 
+  private static var pulls: PullCounts {
+    var pulls = PullCounts()
+    pulls.pulled(.fetched, at: 1_795_219_200)
+    for time in [1, 2] { pulls.pulled(.failed, at: 1_795_300_000 + UInt64(time)) }
+    return pulls
+  }
+
   /// Visits, restarts for each reason, and frames.
   private static let fixedSamples = Histogram.bounds.count + 3 + LauncherEnd.allCases.count + 2
 
@@ -54,8 +61,9 @@ import UsageCounts
     let text = try String(contentsOf: folder.appending(path: file).standardized, encoding: .utf8)
     var figures = LauncherFigures()
     (figures.firstFrame, figures.memory) = (1, 1)
+    let texts = UsageRecordTests.counted.openMetrics(figures) + Self.pulls.openMetrics(kept: 41, failed: 42)
     let exported = Set(
-      UsageRecordTests.counted.openMetrics(figures).split(separator: "\n").compactMap {
+      texts.split(separator: "\n").compactMap {
         $0.hasPrefix("#") ? nil : $0.split { $0 == "{" || $0 == " " }.first.map(String.init)
       })
     let named = Set(text.matches(of: /\brotunda_[a-z_]+/).map { String($0.output) })
@@ -93,4 +101,32 @@ import UsageCounts
       #expect(lines.last == "older: \(samples)")
     }
   }
+
+  @Test(.enabled(if: hasParser, "needs python3-prometheus-client"))
+  func strictParserReadsPulls() throws {
+    let (status, output) = try Self.run(Self.script, Self.pulls.openMetrics(kept: 41, failed: 42))
+    #expect(status == 0, "\(output)")
+    #expect(
+      output.split(separator: "\n").map(String.init) == [
+        "counter rotunda_bundle_pulls_total [('result', 'fetched')] 1.0",
+        "counter rotunda_bundle_pulls_total [('result', 'unchanged')] 0.0",
+        "counter rotunda_bundle_pulls_total [('result', 'failed')] 2.0",
+        "gauge rotunda_bundle_answer_timestamp_seconds [] 1795219200.0",
+        "gauge rotunda_bundle_number [] 41.0", "gauge rotunda_bundle_failed_number [] 42.0", "older: 6",
+      ])
+    // Without a bundle and an answer.
+    #expect(!PullCounts().openMetrics(kept: nil, failed: nil).contains("failed_number"))
+    #expect(PullCounts().openMetrics(kept: nil, failed: nil).contains("rotunda_bundle_number 0\n"))
+  }
+
+  @Test func pullsAreReadBack() {
+    #expect(
+      PullCounts(text: Self.pulls.text) == Self.pulls && PullCounts(text: PullCounts().text) == PullCounts())
+  }
+
+  @Test(arguments: [
+    "", "rotunda pulls 2\n", "rotunda pulls 1\nfetched x\n", "rotunda pulls 1\nfetched -1\n",
+    "rotunda pulls 1\nother 1\n", "rotunda pulls 1\nfetched 1 2\n", "rotunda pulls 1\nfetched 1",
+  ])
+  func damagedPullsAreNotRead(text: String) { #expect(PullCounts(text: text) == nil) }
 }
