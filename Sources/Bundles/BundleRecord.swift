@@ -29,6 +29,8 @@ package struct BundleRecord: Hashable, Sendable {
   package private(set) var trial: Int?
   /// The number of interruptions of the trial of the highest number, by power cuts or ends of the launcher.
   package private(set) var interruptions = 0
+  /// Whether the trial of the highest number ended before the launcher had applied the bundle.
+  package private(set) var isPostponed = false
   /// The last bundle that did not pass.
   package private(set) var failure: Failure?
   /// The reason why the kiosk did not try the bundle that it got last; nil if it tried it.
@@ -46,7 +48,8 @@ package struct BundleRecord: Hashable, Sendable {
     if let failure, failure.number == number {
       return BundleFault(.failed, "has the number \(number), which did not work here: \(failure.reason)")
     }
-    guard number < highest || number == highest && interruptions == 0 else { return nil }
+    let isAllowedAgain = number == highest && (interruptions > 0 || isPostponed)
+    guard number <= highest, !isAllowedAgain else { return nil }
     return BundleFault(.old, "has the number \(number), but this kiosk had \(highest) before")
   }
 
@@ -54,7 +57,7 @@ package struct BundleRecord: Hashable, Sendable {
   package mutating func begin(_ number: Int) -> [Step] {
     precondition(trial == nil && objection(to: number) == nil, "the number cannot be tried")
     if number != highest { interruptions = 0 }
-    (highest, trial, refusal) = (number, number, nil)
+    (highest, trial, refusal, isPostponed) = (number, number, nil, false)
     return [.record(self), .point(number)]
   }
 
@@ -77,6 +80,13 @@ package struct BundleRecord: Hashable, Sendable {
   package mutating func goBack(_ reason: String) -> [Step] {
     guard let number = trial else { return [] }
     (trial, interruptions, failure) = (nil, 0, Failure(number: number, reason: Self.line(reason)))
+    return steps
+  }
+
+  /// Ends the trial before it began: the launcher did not apply the bundle. The same number is tried later.
+  package mutating func postpone() -> [Step] {
+    guard trial != nil else { return [] }
+    (trial, isPostponed) = (nil, true)
     return steps
   }
 
@@ -117,6 +127,7 @@ package struct BundleRecord: Hashable, Sendable {
   /// The record as a file stores it: a line for each value.
   package var text: String {
     var lines = [Self.title, "highest \(highest)", "interruptions \(interruptions)"]
+    if isPostponed { lines.append("postponed \(highest)") }
     if let kept { lines.append("kept \(kept)") }
     if let trial { lines.append("trial \(trial)") }
     if let refusal { lines.append("refused \(refusal.rawValue)") }
@@ -138,6 +149,7 @@ package struct BundleRecord: Hashable, Sendable {
       switch words[0] {
       case "highest": highest = number
       case "interruptions": interruptions = number
+      case "postponed": isPostponed = true
       case "kept": kept = number
       case "trial": trial = number
       case "failed": failure = Failure(number: number, reason: words.count > 2 ? String(words[2]) : "")

@@ -8,9 +8,12 @@ package struct BundleTrial: Hashable, Sendable {
     /// The number of mistakes in its configuration.
     package let problems: UInt32
     package let lastError: String
+    /// Whether a configuration waits until no program has the screen.
+    package let isWaiting: Bool
 
-    package init(frames: UInt64, uptime: UInt64, problems: UInt32, lastError: String) {
-      (self.frames, self.uptime, self.problems, self.lastError) = (frames, uptime, problems, lastError)
+    package init(frames: UInt64, uptime: UInt64, problems: UInt32, lastError: String, isWaiting: Bool) {
+      (self.frames, self.uptime, self.problems) = (frames, uptime, problems)
+      (self.lastError, self.isWaiting) = (lastError, isWaiting)
     }
   }
 
@@ -21,15 +24,19 @@ package struct BundleTrial: Hashable, Sendable {
     case fails(String)
     /// The launcher ended, perhaps for another reason.
     case interrupted(String)
+    /// The launcher did not apply the bundle in that time.
+    case postponed
   }
 
   private let start: Report
   private var latest: Report
+  /// The number of frames without the new bundle.
+  private var framesBefore: UInt64
   /// Whether a frame was seen with the new bundle.
   private var hasFrame = false
 
   /// Begins with the launcher's last report about the old bundle.
-  package init(after start: Report) { (self.start, latest) = (start, start) }
+  package init(after start: Report) { (self.start, latest, framesBefore) = (start, start, start.frames) }
 
   /// Returns the verdict on the launcher's report; nil stands for no answer.
   ///
@@ -38,10 +45,12 @@ package struct BundleTrial: Hashable, Sendable {
     guard let report else { return .interrupted("the launcher ended") }
     if report.uptime < latest.uptime { return .interrupted("the launcher restarted") }
     latest = report
-    if report.frames > start.frames { hasFrame = true }
+    if report.isWaiting { framesBefore = report.frames }
+    if report.frames > framesBefore { hasFrame = true }
     if report.problems > 0 { return .fails("the launcher found a mistake in the configuration") }
     if !report.lastError.isEmpty, report.lastError != start.lastError { return .fails(report.lastError) }
     guard isOver else { return .open }
+    if report.isWaiting { return .postponed }
     return hasFrame ? .works : .fails("the launcher showed no frame")
   }
 }

@@ -89,6 +89,9 @@ package nonisolated enum ControlInterface {
       "Configuration", "s", "The path of the configuration file; empty if there is none."),
     BusInterface.Property("Problems", "u", "The number of mistakes in the configuration."),
     BusInterface.Property(
+      "ConfigurationWaiting", "b",
+      "Whether a changed configuration waits until no program has the screen."),
+    BusInterface.Property(
       "Screen", "s",
       "The current screen: " + ShellStatus.Screen.allCases.map(\.rawValue).joined(separator: ", ") + "."),
     BusInterface.Property(

@@ -69,7 +69,8 @@ extension Shell {
     return ShellStatus(
       screen: cover ?? (isCovered ? .program : panel?.name ?? .carousel),
       tile: program?.tileID ?? panel?.tileID ?? tilesPanel.middleTile?.id, program: program?.tile,
-      isIdle: idle.isIdle, lastError: system.lastError, problems: inbox.problems.count)
+      isIdle: idle.isIdle, lastError: system.lastError, problems: inbox.problems.count,
+      isConfigurationWaiting: inbox.waiting != nil)
   }
 }
 

@@ -108,6 +108,11 @@ struct BundleInstallation {
       try store.perform(record.interrupt(reason))
       return BundleCommand.complain(
         "the trial of bundle \(number) was interrupted: \(reason)", ExitStatus.later)
+    case .postponed:
+      try store.perform(record.postpone())
+      return BundleCommand.complain(
+        "bundle \(number) is tried later: the launcher waits until no program has the screen",
+        ExitStatus.later)
     }
   }
 
@@ -141,6 +146,9 @@ final class LauncherMonitor {
   private var bus: BusConnection?
   /// Seconds between two questions.
   private static let pause = 0.5
+
+  /// The limit of a trial whose bundle waits, in trials' lengths.
+  private static let mostWaiting = 5.0
 
   /// The screens on which the launcher shows no frame, or applies no configuration.
   private static let obstacles = [
@@ -190,15 +198,19 @@ final class LauncherMonitor {
       frames: UInt64(max(0, properties["Frames"]?.integer ?? 0)),
       uptime: UInt64(max(0, properties["Uptime"]?.integer ?? 0)),
       problems: UInt32(clamping: properties["Problems"]?.integer ?? 0),
-      lastError: properties["LastError"]?.text ?? "")
+      lastError: properties["LastError"]?.text ?? "",
+      isWaiting: properties["ConfigurationWaiting"]?.truth ?? false)
   }
 
   /// Lets the launcher read the bundle, and returns the verdict after some seconds, or earlier.
   func verdict(after seconds: Double) -> BundleTrial.Verdict {
     if let mistake = reload() { return .fails(mistake) }
-    let end = EventLoop.now + seconds
+    var end = EventLoop.now + seconds
+    let latest = EventLoop.now + seconds * Self.mostWaiting
     while true {
       let report = try? Self.report(client.properties())
+      // The time counts from the application of the bundle.
+      if report?.isWaiting == true { end = min(latest, EventLoop.now + seconds) }
       if let error { return .fails(error) }
       let verdict = trial.judge(report, isOver: EventLoop.now >= end)
       guard verdict == .open else { return verdict }

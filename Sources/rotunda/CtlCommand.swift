@@ -191,6 +191,7 @@ enum CtlReport {
   /// The readable properties of a launcher: their names in the output, and those on D-Bus.
   private static let entries = [
     ("version", "Version"), ("configuration", "Configuration"), ("problems", "Problems"),
+    ("configuration-waiting", "ConfigurationWaiting"),
     ("screen", "Screen"), ("tile", "Tile"), ("app", "App"), ("nobody", "Nobody"), ("uptime", "Uptime"),
     ("frames", "Frames"), ("last-error", "LastError"),
   ]

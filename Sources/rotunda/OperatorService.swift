@@ -134,6 +134,7 @@ final class OperatorService {
       "Version": .string(Help.versionNumber),
       "Configuration": .string(properties.configurationPath ?? ""),
       "Problems": .uint32(UInt32(clamping: status.problems)),
+      "ConfigurationWaiting": .boolean(status.isConfigurationWaiting),
       "Screen": .string(status.screen.rawValue),
       "Tile": .string(status.tile ?? ""),
       "App": .string(status.program ?? ""),

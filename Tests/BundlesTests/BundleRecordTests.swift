@@ -39,6 +39,20 @@ import Testing
     #expect(record.failure?.reason == "the launcher ended, 2 times")
   }
 
+  @Test func postponedTrialsDoNotCount() throws {
+    var record = BundleRecord()
+    for _ in 0..<5 {
+      _ = record.begin(6)
+      let steps = record.postpone()
+      #expect(steps.first == .point(nil) && record.trial == nil && record.failure == nil)
+      #expect(record.objection(to: 6) == nil && record.objection(to: 5)?.kind == .old)
+      #expect(try #require(BundleRecord(text: record.text)) == record)
+    }
+    _ = record.begin(6)
+    _ = record.goBack("no frame")
+    #expect(record.objection(to: 6)?.kind == .failed)
+  }
+
   @Test func interruptionsOfAnotherBundleDoNotCount() {
     var record = BundleRecord()
     _ = record.begin(6)
@@ -130,14 +144,15 @@ import Testing
       disk.folders.insert(number)
       guard disk.apply(record.begin(number), cutAfter: cut()) else { continue }
       #expect(disk.link == number)
-      switch random.integer(0...2) {
+      switch random.integer(0...3) {
       case 0:
         let steps = record.keep()
         // The first step is the decision.
         let count = cut()
         if count > 0 { disk.passed.insert(number) }
         _ = disk.apply(steps, cutAfter: count)
-      case 1: _ = disk.apply(record.goBack("no frame"), cutAfter: cut())
+      case 1: _ = disk.apply(record.postpone(), cutAfter: cut())
+      case 2: _ = disk.apply(record.goBack("no frame"), cutAfter: cut())
       default: _ = disk.apply(record.interrupt("the launcher ended"), cutAfter: cut())
       }
     }

@@ -4,9 +4,11 @@ import Testing
 
 @Suite struct BundleTrialTests {
   private static func report(
-    frames: UInt64 = 10, uptime: UInt64 = 100, problems: UInt32 = 0, error: String = ""
+    frames: UInt64 = 10, uptime: UInt64 = 100, problems: UInt32 = 0, error: String = "",
+    isWaiting: Bool = false
   ) -> BundleTrial.Report {
-    BundleTrial.Report(frames: frames, uptime: uptime, problems: problems, lastError: error)
+    BundleTrial.Report(
+      frames: frames, uptime: uptime, problems: problems, lastError: error, isWaiting: isWaiting)
   }
 
   private static let start = report()
@@ -46,6 +48,21 @@ import Testing
     var trial = BundleTrial(after: Self.report(error: "old"))
     let answer = trial.judge(Self.report(frames: 11, uptime: 160, error: "old"), isOver: true)
     #expect(answer == .works)
+  }
+
+  /// A question over a program shows frames, but the bundle waits behind it.
+  @Test func framesBeforeItsApplicationDoNotCount() {
+    var trial = BundleTrial(after: Self.start)
+    let behind = trial.judge(Self.report(frames: 15, uptime: 130, isWaiting: true), isOver: false)
+    #expect(behind == .open)
+    var other = trial
+    let never = other.judge(Self.report(frames: 20, uptime: 160, isWaiting: true), isOver: true)
+    #expect(never == .postponed)
+    var third = trial
+    let unseen = third.judge(Self.report(frames: 15, uptime: 160), isOver: true)
+    #expect(unseen == .fails("the launcher showed no frame"))
+    let shown = trial.judge(Self.report(frames: 16, uptime: 160), isOver: true)
+    #expect(shown == .works)
   }
 
   /// A restart shows in the time since the last report, not only since the start of the trial.

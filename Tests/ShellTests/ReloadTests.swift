@@ -58,6 +58,16 @@ struct ReloadTests {
     #expect(!stage.writing.joined().contains("is odd"))
   }
 
+  @Test func statusReportsAWaitingConfiguration() {
+    let stage = ShellStage()
+    stage.tap(stage.center)
+    #expect(stage.shell.status.screen == .program && !stage.shell.status.isConfigurationWaiting)
+    reload(stage, [1])
+    #expect(stage.shell.status.isConfigurationWaiting)
+    stage.send(.ended(ProgramID(1), .exited(status: 0)))
+    #expect(!stage.shell.status.isConfigurationWaiting)
+  }
+
   private var taken: (ShellStage) -> Int {
     { $0.effects.count { if case .configurationTaken = $0 { true } else { false } } }
   }

@@ -58,6 +58,8 @@ package struct ShellStatus: Hashable, Sendable {
   package var lastError: String?
   /// The number of problems in the configuration: errors and warnings.
   package var problems: Int
+  /// Whether a configuration waits until no program has the screen.
+  package var isConfigurationWaiting: Bool
 }
 
 /// A report for operators and for usage counts.

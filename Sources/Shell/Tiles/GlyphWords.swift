@@ -62,7 +62,9 @@ enum GlyphWords {
   }
 
   /// Reports whether a text has Kana or Chinese characters.
-  private static func hasJapanese(_ text: String) -> Bool { text.unicodeScalars.contains { $0.value >= 0x3040 } }
+  private static func hasJapanese(_ text: String) -> Bool {
+    text.unicodeScalars.contains { $0.value >= 0x3040 }
+  }
 
   /// Removes the Arabic article, which is written together with its noun.
   private static func withoutArticle(_ word: String) -> String {
