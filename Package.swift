@@ -480,9 +480,9 @@ let testSupport: [Target] = [
   .target(
     name: "FuzzTargets",
     dependencies: [
-      "Artwork", "Configuration", "ConfigurationFile", "Display", "Editing", "EventLoop", "Freedesktop",
-      "GestureReplay", "Gestures", "MQTTBridge", "Programs", "RotundaGeometry", "Scene", "Shell", "Sound",
-      "Themes", "WaylandFilter",
+      "Artwork", "Bundles", "Configuration", "ConfigurationFile", "Display", "Editing", "EventLoop",
+      "Freedesktop", "GestureReplay", "Gestures", "MQTTBridge", "Programs", "RotundaGeometry", "Scene",
+      "Shell", "Sound", "Themes", "WaylandFilter",
     ], path: "Tests/FuzzTargets", swiftSettings: watchedPlatform),
   .testTarget(
     name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "LongCheck", "Wayland"], swiftSettings: plain),

@@ -1,4 +1,4 @@
-/// How the installation of a bundle ended, for an operator at the screen.
+/// The end of a bundle's installation, for an operator at the screen.
 package enum BundleOutcome: Hashable, Sendable {
   /// The bundle works, and stays.
   case kept
@@ -6,7 +6,7 @@ package enum BundleOutcome: Hashable, Sendable {
   case failed
   /// The bundle was not tried, for a reason that lies in it or in the machine.
   case refused(BundleFault.Kind)
-  /// There was no trial, or no end of it. The bundle may be tried again.
+  /// The trial did not begin, or did not end. The bundle may be tried again.
   case postponed
 
   /// The largest file with an outcome, in bytes.

@@ -195,8 +195,8 @@ package struct EditorServiceClient: Hashable, Sendable {
   /// A request did not reach the service.
   private struct Unreachable: Error { let reason: String }
 
-  /// Sends a request, perhaps with an open file, and wipes it. Returns the answer, which is empty if none came
-  /// in time.
+  /// Sends a request, perhaps with an open file, and wipes it. Returns the answer, which is empty if none
+  /// came in time.
   private func answer(to question: [UInt8], file: Int32 = -1) throws(Unreachable) -> ArraySlice<UInt8> {
     var question = question
     defer {

@@ -42,7 +42,7 @@ package enum Message: Hashable, Sendable {
   case announcement(String)
   /// A refused change or save, and the reason, for the operator who made it.
   case notEdited(reason: String)
-  /// What happened to new content from a USB stick, for the operator who brought it.
+  /// News of content from a USB stick, for the operator who brought it.
   case content(ContentNews)
   /// An action needs a PIN, and none is set.
   case noPIN

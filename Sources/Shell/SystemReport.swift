@@ -20,7 +20,7 @@ struct SystemReport: Hashable {
   /// The names of the tiles whose programs run, and of tiles that are out of order.
   var running: [String] = []
   var outOfOrder: [String] = []
-  /// What is known of a USB stick.
+  /// The state of a USB stick.
   var stick = StickContent()
   /// Whether only operators who have entered the PIN see the page.
   var isForOperators = false
@@ -84,7 +84,7 @@ struct SystemStatus: Sendable {
   /// The latest reports to the journal, newest first.
   private var reports: [(message: Message, time: Double)] = []
 
-  /// What is known of a USB stick.
+  /// The state of a USB stick.
   var stick = StickContent()
 
   /// The most reports: as many as fit a page.

@@ -154,7 +154,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case leaveToConsole = "Leave to console"
 
   // Content from a USB stick, on the system page
-  /// Above the name of a file, or what happens to it.
+  /// Above the name of a file, or the news of it.
   case usbStick = "USB stick"
   /// On a button.
   case installContent = "Install from USB stick"

@@ -86,11 +86,11 @@ extension BundleFault.Kind {
   }
 }
 
-/// What the system page knows of a USB stick.
+/// The state of a USB stick, for the system page.
 struct StickContent: Hashable {
   /// The bundle to offer; nil for none.
   private(set) var bundle: StickBundle?
-  /// What happened to the one that was chosen.
+  /// The news of the one that was chosen; nil before.
   private(set) var news: ContentNews?
 
   /// Whether the page offers a bundle now: one after the other.
