@@ -38,7 +38,7 @@ package final class StickBundles {
   ///   - patience: the longest wait for the outcome in seconds.
   package init(
     _ loop: EventLoop, _ media: SetupMedia, variables: [String: String], pins: PINChecker,
-    patience: Double = longestWait
+    patience: Double = StickBundles.longestWait
   ) {
     (self.loop, self.media, self.pins, self.patience) = (loop, media, pins, patience)
     client = EditorServiceClient(environment: variables)

@@ -28,6 +28,7 @@ import Testing
     -> StickBundles
   {
     let ticket = ticket
+    unlink(place["pin-socket"])
     let pin = try StandInService(place["pin-socket"]) { _ in "right \(ticket.text)" }
     defer { pin.end() }
     let pins = PINChecker(
@@ -50,6 +51,7 @@ import Testing
   /// Installs the bundle with a service that gives these answers. Returns its messages.
   private func install(_ answers: [String], patience: Double = 30, until count: Int) throws -> [String] {
     let rest = Rest(answers)
+    unlink(place["editor-socket"])
     let service = try StandInService(place["editor-socket"]) { _ in rest.next() }
     defer { service.end() }
     let link = try link(patience: patience)
