@@ -102,15 +102,15 @@ let decisions: [Target] = [
   .target(
     name: "Shell",
     dependencies: [
-      "CarouselEngine", "Configuration", "Freedesktop", "Gestures", "Languages", "Networks", "Programs",
-      "RotundaGeometry", "Scene", "TouchCarousel",
+      "Bundles", "CarouselEngine", "Configuration", "Freedesktop", "Gestures", "Languages", "Networks",
+      "Programs", "RotundaGeometry", "Scene", "TouchCarousel",
     ], swiftSettings: pure),
   .testTarget(
     name: "ShellTests",
     dependencies: [
-      "CAllocations", "CarouselEngine", "CompiledCatalogs", "Configuration", "GestureReplay", "Gestures",
-      "Hashing", "Languages", "LongCheck", "Networks", "Programs", "RotundaGeometry", "Scene", "SeededRandom",
-      "Shell",
+      "Bundles", "CAllocations", "CarouselEngine", "CompiledCatalogs", "Configuration", "GestureReplay",
+      "Gestures", "Hashing", "Languages", "LongCheck", "Networks", "Programs", "RotundaGeometry", "Scene",
+      "SeededRandom", "Shell",
     ], swiftSettings: plain),
 ]
 
@@ -140,15 +140,15 @@ let system: [Target] = [
   .target(
     name: "Editing",
     dependencies: [
-      "CLinux", "Configuration", "ConfigurationFile", "Credentials", "FileSystem", "Hashing", "Logging",
-      "Networks",
+      "Bundles", "CLinux", "Configuration", "ConfigurationFile", "Credentials", "FileSystem", "Hashing",
+      "Logging", "Networks", "Threads",
     ], swiftSettings: watchedPlain),
   .testTarget(
     name: "EditingTests",
     dependencies: [
-      "CLinux", "Configuration", "ConfigurationFile", "Credentials", "CWebServer", "Editing", "FileSystem",
-      "NetworkDaemons", "Networks", "Programs", "rotunda", "RotundaGeometry", "SeededRandom", "SetupWeb",
-      "Shell", "TemporaryFiles",
+      "Bundles", "CLinux", "Configuration", "ConfigurationFile", "Credentials", "CWebServer", "Editing",
+      "FileSystem", "NetworkDaemons", "Networks", "Programs", "rotunda", "RotundaGeometry", "SeededRandom",
+      "SetupWeb", "Shell", "TemporaryFiles",
     ],
     exclude: ["Phone"], swiftSettings: plain),
   // Loads libzip when a theme or a bundle is packed or installed.
@@ -366,15 +366,15 @@ let executable: [Target] = [
   .target(
     name: "State",
     dependencies: [
-      "Applications", "Browsers", "CLinux", "Configuration", "ConfigurationFile", "Credentials", "Editing",
-      "EventLoop", "FileSystem", "Freedesktop", "Hashing", "Languages", "Logging", "Networks", "Programs",
-      "RotundaGeometry", "Scene", "Shell", "Supervision", "Threads", "UsageCounts",
+      "Applications", "Browsers", "Bundles", "CLinux", "Configuration", "ConfigurationFile", "Credentials",
+      "Editing", "EventLoop", "FileSystem", "Freedesktop", "Hashing", "Languages", "Logging", "Networks",
+      "Programs", "RotundaGeometry", "Scene", "Shell", "Supervision", "Threads", "UsageCounts",
     ], swiftSettings: platform),
   .testTarget(
     name: "StateTests",
     dependencies: [
-      "CLinux", "Configuration", "ConfigurationFile", "Credentials", "Editing", "EventLoop", "FileSystem",
-      "Logging", "RotundaGeometry", "SeededRandom", "Shell", "State", "UsageCounts",
+      "Bundles", "CLinux", "Configuration", "ConfigurationFile", "Credentials", "Editing", "EventLoop",
+      "FileSystem", "Logging", "RotundaGeometry", "SeededRandom", "Shell", "State", "UsageCounts",
     ],
     swiftSettings: plain),
   // Loads libmicrohttpd and GnuTLS when an operator sets up the kiosk from a phone.
@@ -478,9 +478,9 @@ let testSupport: [Target] = [
   .target(
     name: "FuzzTargets",
     dependencies: [
-      "Artwork", "Configuration", "ConfigurationFile", "Display", "Editing", "EventLoop", "Freedesktop",
-      "GestureReplay", "Gestures", "MQTTBridge", "Programs", "RotundaGeometry", "Scene", "Shell", "Sound",
-      "Themes", "WaylandFilter",
+      "Artwork", "Bundles", "Configuration", "ConfigurationFile", "Display", "Editing", "EventLoop",
+      "Freedesktop", "GestureReplay", "Gestures", "MQTTBridge", "Programs", "RotundaGeometry", "Scene",
+      "Shell", "Sound", "Themes", "WaylandFilter",
     ], path: "Tests/FuzzTargets", swiftSettings: watchedPlatform),
   .testTarget(
     name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "LongCheck", "Wayland"], swiftSettings: plain),

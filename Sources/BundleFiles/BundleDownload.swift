@@ -87,7 +87,7 @@ package struct BundleDownload: Sendable {
   /// the file, it starts again.
   private func rest(_ descriptor: Int32, _ headers: inout [String]) -> Int64 {
     var status = stat()
-    guard fstat(descriptor, &status) == 0, (1..<BundleSignature.sizeLimit).contains(status.st_size),
+    guard fstat(descriptor, &status) == 0, (1..<SignedBundle.sizeLimit).contains(status.st_size),
       let tag = tag(of: draft), Self.isStrong(tag)
     else {
       ftruncate(descriptor, 0)
@@ -111,7 +111,7 @@ package struct BundleDownload: Sendable {
           var request = ccurl_request()
           request.address = text
           request.file = file
-          request.limit = Int64(BundleSignature.sizeLimit)
+          request.limit = Int64(SignedBundle.sizeLimit)
           request.offset = offset
           request.headers = lines.baseAddress
           request.header_count = Int32(lines.count)

@@ -6,10 +6,6 @@ import CSignatures
 /// The first line is the format's name, and the second the Ed25519 signature of the archive's bytes, as
 /// hexadecimal digits. openssl(1) makes and checks the same signature.
 package enum BundleSignature {
-  /// The file extension of signed bundles.
-  package static let ending = ".rotunda-bundle"
-  /// The largest bundle, in bytes.
-  package static let sizeLimit = 128 << 20
   /// The largest key file in bytes.
   package static let keyLimit = 8 << 10
 
@@ -30,8 +26,8 @@ package enum BundleSignature {
   package static func archive(
     in bytes: [UInt8], signedWith keys: [Key]
   ) throws(BundleFault) -> (archive: [UInt8], key: String) {
-    guard bytes.count <= sizeLimit else {
-      throw BundleFault(.forbidden, "is larger than \(sizeLimit >> 20) MiB")
+    guard bytes.count <= SignedBundle.sizeLimit else {
+      throw BundleFault(.forbidden, "is larger than \(SignedBundle.sizeLimit >> 20) MiB")
     }
     guard bytes.starts(with: title) else {
       // A zip archive without the two lines.

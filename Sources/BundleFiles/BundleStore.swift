@@ -121,6 +121,12 @@ package struct BundleStore: Sendable {
     }
   }
 
+  /// Notes how an installation ended, for the launcher, which reads it as another user. Returns the error, or
+  /// nil.
+  package func note(_ outcome: BundleOutcome) -> String? {
+    AtomicFile("\(directory)/\(BundleLayer.outcome)", .everybody).replace(with: Array(outcome.text.utf8))
+  }
+
   // MARK: Files
 
   /// Waits until the names in a directory are on the disk.

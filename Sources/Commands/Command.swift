@@ -270,7 +270,7 @@ package enum CommandTable {
       complaint: "'bundle inspect' takes a file"
     ) { .bundle(.inspect(file: $0.operands[2], key: $0.value(of: .key))) },
     Command(
-      "bundle", "install", options: [.seconds, .force], operands: .one("FILE"),
+      "bundle", "install", options: [.seconds, .force, .outcome], operands: .one("FILE"),
       summary: """
         try a signed bundle for a minute on the running launcher, and keep it only if no error appears; for \
         rotunda-bundle.service

@@ -5,7 +5,7 @@ import Glibc
 package enum CommandOption: Int32, CaseIterable, Sendable {
   case basic = 256
   case bootPassword, bus, compositor, config, contactSheet, dryRun, film, force, help, json, key, layout
-  case open, output, pictures, report, result
+  case open, outcome, output, pictures, report, result
   case root, scale, screen, scrollOffset, seat, seconds, size, step, theme, time, undo, usb, user, version,
     wait
   case windowed
@@ -40,6 +40,7 @@ package enum CommandOption: Int32, CaseIterable, Sendable {
     case .key: Spelling("key", "FILE")
     case .layout: Spelling("layout", "NAME")
     case .open: Spelling("open", "ID")
+    case .outcome: Spelling("outcome")
     case .output: Spelling("output", "FILE")
     case .pictures: Spelling("pictures", "TIME")
     case .report: Spelling("report")

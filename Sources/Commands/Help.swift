@@ -40,6 +40,7 @@ package enum Help {
     (.report, "with doctor: print a report on the hardware, without names and addresses, to send to others"),
     (.output, "with demo, theme pack, bundle make and bundle sign: the file to write"),
     (.seconds, "with bundle install: the length of the trial (60)"),
+    (.outcome, "with bundle install: tell the operator at the screen how it ends"),
     (.key, "with bundle sign: the private key; with bundle inspect: the public key"),
     (.basic, "with config keys: only the basic ones"),
     (.windowed, "open a window instead of filling the screen"),

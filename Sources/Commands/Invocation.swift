@@ -438,12 +438,15 @@ package struct BundleInstallOptions: Equatable, Sendable {
   package let file: String
   /// The length of the trial in seconds; nil installs without a trial.
   package let seconds: UInt32?
+  /// Whether the launcher learns how the installation ends.
+  package let notesOutcome: Bool
 
   /// The default length of the trial, and the longest, in seconds.
   private static let (standard, longest): (UInt32, UInt32) = (60, 3600)
 
   init(_ line: ParsedArguments) throws(UsageError) {
     file = line.operands[2]
+    notesOutcome = line.has(.outcome)
     guard !line.has(.force) else {
       guard !line.has(.seconds) else {
         throw UsageError("'--force' and '--seconds' cannot be combined")

@@ -10,6 +10,10 @@ package struct BundleLayer: Sendable {
   package static let variable = "ROTUNDA_BUNDLES"
   /// The name of the link to the bundle in use.
   package static let link = "current"
+  /// The name of the file with the outcome of an installation from a USB stick.
+  package static let outcome = "outcome"
+  /// The file extension of keys.
+  package static let keyEnding = ".pem"
   /// The folder with themes in a part of a bundle.
   private static let themes = "themes"
 
@@ -28,6 +32,12 @@ package struct BundleLayer: Sendable {
   /// Returns the directory of the bundles that the environment names, or else that of this machine.
   package static func directory(in environment: [String: String]) -> String {
     environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? directory
+  }
+
+  /// Returns the directory with the keys that may sign bundles.
+  package static func keyDirectory(in environment: [String: String]) -> String {
+    let configuration = environment["CONFIGURATION_DIRECTORY"].flatMap { $0.split(separator: ":").first }
+    return "\(configuration.map(String.init) ?? "/etc/rotunda")/keys"
   }
 
   /// Returns the layer of the bundle in use; nil without one. The link is followed once: all paths then lead

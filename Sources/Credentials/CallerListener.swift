@@ -32,6 +32,9 @@ package final class CallerListener {
     }
   }
 
+  /// Returns the answer to a message of a user, with a descriptor that came with it.
+  package typealias Answer = (_ message: ArraySlice<UInt8>, _ user: uid_t, _ file: Int32) -> [UInt8]?
+
   /// The most waiting connections; further ones replace the oldest.
   private static let mostConnections = 16
   /// Seconds in which a caller must send its message.
@@ -59,10 +62,11 @@ package final class CallerListener {
   ///
   /// - Parameters:
   ///   - busyUntil: a time before which the service does not end; infinite for never.
-  ///   - answer: returns the answer to a user's message; nil sends none. The message is wiped afterward.
+  ///   - answer: returns the answer to a user's message; nil sends none. The message is wiped afterward. A
+  ///     descriptor that came with it is closed, so duplicate it to keep it; it is −1 without one.
   package func serve(
     idle: Double, busyUntil: () -> Double = { -.infinity }, also source: Source? = nil,
-    answer: (_ message: ArraySlice<UInt8>, _ user: uid_t) -> [UInt8]?
+    answer: Answer
   ) {
     var lastCall = now()
     while true {
@@ -74,10 +78,7 @@ package final class CallerListener {
   }
 
   /// Waits for callers and their messages until a time. Returns whether one connected or sent a message.
-  private func turn(
-    until due: Double?, _ source: Source?,
-    _ answer: (_ message: ArraySlice<UInt8>, _ user: uid_t) -> [UInt8]?
-  ) -> Bool {
+  private func turn(until due: Double?, _ source: Source?, _ answer: Answer) -> Bool {
     var polled = [pollfd(fd: listener, events: Int16(POLLIN), revents: 0)]
     polled += connections.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
     // poll ignores −1.
@@ -114,17 +115,15 @@ package final class CallerListener {
     connections.append(Connection(descriptor: descriptor, user: user, expires: now() + Self.patience))
   }
 
-  private func receive(
-    _ connection: Connection, _ answer: (_ message: ArraySlice<UInt8>, _ user: uid_t) -> [UInt8]?
-  ) {
+  private func receive(_ connection: Connection, _ answer: Answer) {
     var bytes = [UInt8](repeating: 0, count: mostBytes)
-    var unwanted: Int32 = -1
-    let count = clinux_receive(connection.descriptor, &bytes, bytes.count, 0, &unwanted)
-    if unwanted >= 0 { close(unwanted) }
+    var file: Int32 = -1
+    let count = clinux_receive(connection.descriptor, &bytes, bytes.count, 0, &file)
     defer {
+      if file >= 0 { close(file) }
       bytes.withUnsafeMutableBytes { if let base = $0.baseAddress { explicit_bzero(base, $0.count) } }
     }
-    guard count > 0, let said = answer(bytes.prefix(count), connection.user) else { return }
+    guard count > 0, let said = answer(bytes.prefix(count), connection.user, file) else { return }
     // A caller that does not wait for the answer is still counted.
     _ = clinux_send(connection.descriptor, said, said.count, -1)
   }

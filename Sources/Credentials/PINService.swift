@@ -81,7 +81,7 @@ package final class PINService {
       listener, callers: callers, mostBytes: PINRequest.mostBytes, log: log, now: now)
     calls.serve(idle: idle) {
       attempts.hasDelay ? .infinity : tickets.map(\.expires).max() ?? -.infinity
-    } answer: { message, user in
+    } answer: { message, user, _ in
       answer(to: message, of: user)
     }
   }

@@ -1,3 +1,4 @@
+import Bundles
 import CLinux
 import Configuration
 import ConfigurationFile
@@ -9,7 +10,7 @@ import Networks
 private let log = Log("editor")
 
 /// Writes the edited file for the launcher, which has no permission: as root, in its own process. It also
-/// joins wireless networks for it.
+/// joins wireless networks for it, and copies bundles from USB sticks.
 ///
 /// A request contains the whole file, and names the version that was changed. It needs a ticket of the PIN
 /// service, unless the kiosk has neither a PIN nor an operator's file. The service checks both itself. It
@@ -19,6 +20,8 @@ package struct EditorService {
   private let writer: EditedFileWriter
   private let pins: PINServiceClient?
   private let pinFile: String
+  /// Seconds after which a service that copies looks whether it still does.
+  private static let copyPause = 1.0
 
   /// Handles requests about networks, which need the network's daemon.
   package struct NetworkHandler {
@@ -39,6 +42,17 @@ package struct EditorService {
     }
   }
 
+  /// Handles requests about bundles on USB sticks.
+  package struct BundleHandler {
+    /// The users that may call it.
+    let callers: Set<uid_t>
+    let intake: BundleIntake
+
+    package init(callers: Set<uid_t>, _ intake: BundleIntake) {
+      (self.callers, self.intake) = (callers, intake)
+    }
+  }
+
   /// - Parameters:
   ///   - pins: the PIN service, which checks tickets; if nil, no ticket is valid.
   ///   - pinFile: the file with the PIN's hash.
@@ -50,16 +64,40 @@ package struct EditorService {
   }
 
   /// Answers requests until none arrives for `idle` seconds.
-  package func serve(at listener: Int32, callers: Set<uid_t>, idle: Double, networks: NetworkHandler?) {
+  package func serve(
+    at listener: Int32, callers: Set<uid_t>, idle: Double, networks: NetworkHandler?, bundles: BundleHandler?
+  ) {
     let calls = CallerListener(
       listener, callers: callers, mostBytes: EditorRequest.mostBytes, log: log, now: PINService.now)
     calls.serve(
-      idle: idle, busyUntil: { networks?.isBusy() == true ? .infinity : -.infinity },
+      idle: idle,
+      busyUntil: {
+        if networks?.isBusy() == true { return .infinity }
+        // The end of a copy wakes no one.
+        return bundles?.intake.copy.isCopying == true ? PINService.now() + Self.copyPause : -.infinity
+      },
       also: networks?.source
-    ) { message, user in
+    ) { message, user, file in
+      if let request = BundleCopyRequest(bytes: message) {
+        return answer(to: request, file, of: user, bundles).bytes
+      }
       guard let request = NetworkRequest(bytes: message) else { return answer(to: message)?.bytes }
       return answer(to: request, of: user, networks).bytes
     }
+  }
+
+  /// Begins a copy for an operator who entered the PIN, or reports on it. The first run gives no right.
+  private func answer(
+    to request: BundleCopyRequest, _ file: Int32, of user: uid_t, _ handler: BundleHandler?
+  ) -> BundleCopy {
+    guard let handler, handler.callers.contains(user) else { return .refused(.noRight) }
+    guard case .take(let ticket) = request else { return handler.intake.copy }
+    guard case .allowed = right(with: ticket) else {
+      log.warning("a bundle is not copied: no PIN was entered")
+      return .refused(.noRight)
+    }
+    let source = file < 0 ? -1 : fcntl(file, F_DUPFD_CLOEXEC, 3)
+    return source < 0 ? .refused(.unreadable) : handler.intake.take(source)
   }
 
   /// Performs a request about networks, with the right that saving needs.
@@ -143,11 +181,23 @@ package struct EditorServiceClient: Hashable, Sendable {
     }
   }
 
+  /// Passes an open file to the service, which copies it, or asks about the copy. Returns nil without an
+  /// answer.
+  package func ask(_ request: BundleCopyRequest, file: Int32 = -1) -> BundleCopy? {
+    do throws(Unreachable) {
+      return BundleCopy(bytes: try answer(to: request.bytes, file: file))
+    } catch {
+      log.warning("bundles: \(error.reason)")
+      return nil
+    }
+  }
+
   /// A request did not reach the service.
   private struct Unreachable: Error { let reason: String }
 
-  /// Sends a request, and wipes it. Returns the answer, which is empty if none came in time.
-  private func answer(to question: [UInt8]) throws(Unreachable) -> ArraySlice<UInt8> {
+  /// Sends a request, perhaps with an open file, and wipes it. Returns the answer, which is empty if none
+  /// came in time.
+  private func answer(to question: [UInt8], file: Int32 = -1) throws(Unreachable) -> ArraySlice<UInt8> {
     var question = question
     defer {
       question.withUnsafeMutableBytes { if let base = $0.baseAddress { explicit_bzero(base, $0.count) } }
@@ -161,7 +211,7 @@ package struct EditorServiceClient: Hashable, Sendable {
       throw Unreachable(reason: "the service manager does not listen on \(socket)")
     }
     _ = clinux_set_receive_timeout(connection, Self.patience)
-    guard clinux_send(connection, question, question.count, -1) == question.count else {
+    guard clinux_send(connection, question, question.count, file) == question.count else {
       throw Unreachable(reason: "\(socket): \(String(cString: strerror(errno)))")
     }
     var (bytes, unwanted) = ([UInt8](repeating: 0, count: EditorAnswer.mostBytes), Int32(-1))

@@ -42,6 +42,8 @@ package enum Message: Hashable, Sendable {
   case announcement(String)
   /// A refused change or save, and the reason, for the operator who made it.
   case notEdited(reason: String)
+  /// News of content from a USB stick, for the operator who brought it.
+  case content(ContentNews)
   /// An action needs a PIN, and none is set.
   case noPIN
   /// A wrong PIN was entered; the value counts consecutive failures.

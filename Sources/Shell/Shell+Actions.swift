@@ -35,6 +35,7 @@ extension Shell {
     case .editScreen: showEditor()
     case .showPhone: showPhone()
     case .stopPhone: stopPhone()
+    case .installContent: installContent()
     case .edit(let wish): perform(wish)
     case .save(let edits, let pin):
       outbox.append(.save(save.begin(.edits(edits, newPIN: pin), for: .setup)))
@@ -227,9 +228,12 @@ extension Shell {
     leaveProgram()
     present { $0.releaseInput() }
     withPanels { $0.remove(.system) }
+    system.stick.begin()
     let content = systemContent
-    show(SystemPage(content.report, content.controls, at: clock))
+    let looks = system.looksForSticks(access.settings)
+    show(SystemPage(content.report, content.controls, looksForSticks: looks, at: clock))
     outbox += [.readSystem, .readWallTime]
+    if looks { outbox.append(.stick(.find)) }
   }
 
   /// Updates the system page.

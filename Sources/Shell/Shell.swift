@@ -280,6 +280,7 @@ extension Shell {
     case .facts(let facts): tileStore.read(facts)
     case .setUp(let fact): learn(fact)
     case .phone(let fact): learn(fact)
+    case .stick(let fact): learn(fact)
     case .pictureFiles(let paths):
       editor.files = paths
       updateEditor()

@@ -105,6 +105,8 @@ package enum ShellEvent: Hashable, Sendable {
   case setUp(SetupFact)
   /// Something happened to the page for phones.
   case phone(PhoneFact)
+  /// A bundle is on a USB stick, or something happened to one.
+  case stick(StickFact)
   /// A program that the shell started ended.
   case ended(ProgramID, ExitReason)
   /// The state of an editing session: it has begun, or `ShellEffect.edit` has changed something. The shelves
@@ -211,6 +213,8 @@ package enum ShellEffect: Hashable, Sendable {
   case setUp(SetupRequest)
   /// Start or stop the page for phones; answer with `phone`.
   case phone(PhoneRequest)
+  /// Look for a bundle on a USB stick, or install one; answer with `stick`.
+  case stick(StickRequest)
   /// Take a picture of the screen for the call with a number, and answer the call.
   case photograph(Int)
   /// Send a request to the editing session. Answer with `edited` or `editRefused`, except after `end`.

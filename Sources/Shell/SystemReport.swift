@@ -20,6 +20,8 @@ struct SystemReport: Hashable {
   /// The names of the tiles whose programs run, and of tiles that are out of order.
   var running: [String] = []
   var outOfOrder: [String] = []
+  /// The state of a USB stick.
+  var stick = StickContent()
   /// Whether only operators who have entered the PIN see the page.
   var isForOperators = false
   /// The time of day in the format of the launcher's clock; empty if unknown.
@@ -54,6 +56,8 @@ package struct SystemInformation: Hashable, Sendable {
   package var hasConsole = true
   /// Whether the kiosk has the service for phones.
   package var hasPhone = false
+  /// Whether the kiosk has the service that copies bundles from USB sticks.
+  package var copiesBundles = false
   /// The machine's name.
   package var host = ""
   /// The machine's addresses, each with the name of its interface.
@@ -79,6 +83,9 @@ struct SystemStatus: Sendable {
   private var information = SystemInformation()
   /// The latest reports to the journal, newest first.
   private var reports: [(message: Message, time: Double)] = []
+
+  /// The state of a USB stick.
+  var stick = StickContent()
 
   /// The most reports: as many as fit a page.
   static let reportLimit = 8
@@ -108,6 +115,7 @@ struct SystemStatus: Sendable {
       information: information, problems: problems, showsEarlier: showsEarlier,
       entries: reports.map { .init(message: $0.message, age: time - $0.time) })
     report.isForOperators = access.pin != .none
+    report.stick = stick
     return (report, controls(access))
   }
 
@@ -119,9 +127,14 @@ struct SystemStatus: Sendable {
       if control == .touchTest, information.program == nil { return false }
       if control == .console, !(access.allowsConsole && information.hasConsole) { return false }
       if control == .phone, !information.hasPhone { return false }
+      if control == .install, !stick.isOffered { return false }
       return access.pin != .none || control.isHarmless
     }
   }
+
+  /// Reports whether the page offers bundles on USB sticks: to operators who entered the PIN, in a kiosk with
+  /// the service that copies them.
+  func looksForSticks(_ access: AdminSettings) -> Bool { access.pin != .none && information.copiesBundles }
 
   /// Returns the intents of a control. `name` is the name of the page for touchscreens.
   func intents(of control: SystemControl, _ access: AdminSettings, touchTestName name: String) -> [Intent] {
@@ -130,6 +143,7 @@ struct SystemStatus: Sendable {
     case .edit: return [.sound(.tap), .editScreen]
     case .phone: return [.sound(.tap), .showPhone]
     case .stopPhone: return [.sound(.tap), .stopPhone]
+    case .install: return [.sound(.tap), .installContent]
     case .restart: return [.sound(.tap), .effect(.restart)]
     case .reload: return [.sound(.tap), .effect(.reloadConfiguration)]
     case .setUp: return [.sound(.tap), .closePanel(.system), .showSetup]
@@ -187,7 +201,8 @@ extension SystemReport {
   /// Returns the sections of the page.
   func sections(in words: Localizer) -> [PageSection] {
     let machine = machine(in: words)
-    var sections = machine.isEmpty ? [] : [PageSection(heading: words(.machine), text: machine)]
+    var sections = [stick.section(in: words)].compactMap(\.self)
+    if !machine.isEmpty { sections.append(PageSection(heading: words(.machine), text: machine)) }
     let running = running.isEmpty ? words(.nothing) : words.line(running.joined(separator: ", "))
     sections.append(PageSection(heading: words(.isRunning), text: running))
     if !outOfOrder.isEmpty {

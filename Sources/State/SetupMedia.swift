@@ -1,3 +1,5 @@
+import Bundles
+import ConfigurationFile
 import FileSystem
 import Glibc
 import Hashing
@@ -6,13 +8,17 @@ import Shell
 
 private nonisolated let log = Log("setup")
 
-/// Finds pictures and texts on USB sticks and in picture directories, and copies the chosen ones.
+/// Finds pictures and texts on USB sticks and in picture directories, and copies the chosen ones. It also
+/// finds signed bundles on USB sticks.
 ///
 /// Names, links and sizes on a stick may be hostile: links are not followed, and all counts and sizes have
 /// limits. A process in a sandbox decodes the pictures.
 package nonisolated struct SetupMedia: Sendable {
   /// The most files to offer, the deepest level of directories, and the most names to visit.
   private static let (mostFiles, deepest, mostNames) = (300, 5, 20_000)
+  /// The deepest level of directories with bundles: one below the top of a stick, which is mounted below the
+  /// directory of a user.
+  private static let deepestBundle = 4
   /// The maximum size in bytes of a picture and of a text.
   private static let (mostPicture, mostText) = (64 << 20, 512 << 10)
   private static let pictures: Set<String> = ["png", "jpg", "jpeg", "webp", "svg"]
@@ -21,8 +27,12 @@ package nonisolated struct SetupMedia: Sendable {
   private static let mounts = ["/media", "/run/media"]
 
   private let roots: [String]
+  /// The directories of USB sticks.
+  private let sticks: [String]
   /// The directory for copies; nil if none is available.
   private let keep: String?
+  /// The directory with the keys that may sign bundles.
+  private let keys: String
 
   package init(_ environment: ProcessEnvironment) {
     let variables = environment.variables
@@ -32,29 +42,56 @@ package nonisolated struct SetupMedia: Sendable {
       let pictures = variables["XDG_PICTURES_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
       own.append(pictures ?? "\(home)/Pictures")
     }
-    self.init(roots: Self.mounts + own, keep: environment.stateDirectory.map { "\($0)/media" })
+    self.init(
+      roots: Self.mounts + own, sticks: Self.mounts, keep: environment.stateDirectory.map { "\($0)/media" },
+      keys: BundleLayer.keyDirectory(in: variables))
   }
 
-  package init(roots: [String], keep: String?) { (self.roots, self.keep) = (roots, keep) }
+  package init(roots: [String], sticks: [String] = [], keep: String?, keys: String = "") {
+    (self.roots, self.sticks, self.keep, self.keys) = (roots, sticks, keep, keys)
+  }
 
   // MARK: Search
 
   /// Returns all pictures and texts, sorted by name.
   package func find() -> [SetupMedium] {
-    var (found, left) = ([SetupMedium](), Self.mostNames)
-    for root in roots { search(root, depth: 0, &left, into: &found) }
+    let found = search(roots, deepest: Self.deepest, Self.medium)
     return found.sorted { ($0.name.lowercased(), $0.path) < ($1.name.lowercased(), $1.path) }
   }
 
-  private func search(_ directory: String, depth: Int, _ left: inout Int, into found: inout [SetupMedium]) {
-    guard depth < Self.deepest, Self.kind(of: directory) == S_IFDIR else { return }
+  /// Returns the bundle on a USB stick whose name sorts last; nil without one. A kiosk without keys takes no
+  /// bundle.
+  package func bundle() -> StickBundle? {
+    guard SystemFiles().names(in: keys).contains(where: { $0.hasSuffix(BundleLayer.keyEnding) }) else {
+      return nil
+    }
+    let found = search(sticks, deepest: Self.deepestBundle) { path, name in
+      name.hasSuffix(SignedBundle.ending) ? StickBundle(path: path, name: Self.shown(name[...])) : nil
+    }
+    return found.max { ($0.name, $0.path) < ($1.name, $1.path) }
+  }
+
+  /// Returns the results for all regular files below directories. It follows no links.
+  private func search<Found>(
+    _ directories: [String], deepest: Int, _ match: (_ path: String, _ name: String) -> Found?
+  ) -> [Found] {
+    var (found, left) = ([Found](), Self.mostNames)
+    for directory in directories { search(directory, levels: deepest, &left, into: &found, match) }
+    return found
+  }
+
+  private func search<Found>(
+    _ directory: String, levels: Int, _ left: inout Int, into found: inout [Found],
+    _ match: (_ path: String, _ name: String) -> Found?
+  ) {
+    guard levels > 0, Self.kind(of: directory) == S_IFDIR else { return }
     for name in SystemFiles().names(in: directory).sorted() where !name.hasPrefix(".") {
       left -= 1
       guard left > 0, found.count < Self.mostFiles else { return }
       let path = "\(directory)/\(name)"
       switch Self.kind(of: path) {
-      case S_IFDIR: search(path, depth: depth + 1, &left, into: &found)
-      case S_IFREG: if let medium = Self.medium(path, name) { found.append(medium) }
+      case S_IFDIR: search(path, levels: levels - 1, &left, into: &found, match)
+      case S_IFREG: if let one = match(path, name) { found.append(one) }
       default: break
       }
     }
@@ -81,12 +118,15 @@ package nonisolated struct SetupMedia: Sendable {
     guard let (ending, dot) = Self.ending(of: name) else { return nil }
     let isPicture = pictures.contains(ending)
     guard isPicture || texts.contains(ending) else { return nil }
-    // Shortens long names. Removes characters that could change the layout of the line.
-    let shown = String(
-      name[..<dot].filter { !$0.isNewline && $0.unicodeScalars.allSatisfy(isShown) }.prefix(80))
+    let shown = shown(name[..<dot])
     return SetupMedium(
       path: path, name: shown.isEmpty ? ending : shown, isPicture: isPicture,
       revision: SystemFiles().revision(of: path))
+  }
+
+  /// Shortens a long name. Removes characters that could change the layout of the line.
+  private static func shown(_ name: Substring) -> String {
+    String(name.filter { !$0.isNewline && $0.unicodeScalars.allSatisfy(isShown) }.prefix(80))
   }
 
   private static func isShown(_ scalar: Unicode.Scalar) -> Bool {

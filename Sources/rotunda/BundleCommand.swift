@@ -58,12 +58,12 @@ enum BundleCommand {
   }
 
   private static func sign(_ file: String, _ key: String, into output: String?) throws(BundleFault) -> Int32 {
-    let archive = try read(file, limit: BundleSignature.sizeLimit)
+    let archive = try read(file, limit: SignedBundle.sizeLimit)
     // No one should sign what no kiosk takes.
     _ = try BundleArchive(archive)
     let signed = try BundleSignature.signed(archive, with: read(key, limit: BundleSignature.keyLimit))
     let stem = file.hasSuffix(".zip") ? String(file.dropLast(".zip".count)) : file
-    return try write(signed, to: output ?? stem + BundleSignature.ending)
+    return try write(signed, to: output ?? stem + SignedBundle.ending)
   }
 
   private static func write(_ bytes: [UInt8], to path: String) throws(BundleFault) -> Int32 {
@@ -79,7 +79,7 @@ enum BundleCommand {
         [BundleSignature.Key(name: path, pem: try read(path, limit: BundleSignature.keyLimit))]
       } ?? machine.keys
     let (archive, name) = try BundleSignature.archive(
-      in: read(file, limit: BundleSignature.sizeLimit), signedWith: keys)
+      in: read(file, limit: SignedBundle.sizeLimit), signedWith: keys)
     let bundle = try BundleArchive(archive)
     let manifest = bundle.manifest
     var lines = ["number: \(manifest.number)", "signed with: \(name)"]
@@ -200,12 +200,10 @@ nonisolated struct BundleMachine: Sendable {
 
   /// The public keys beside the configuration. Root or this user owns them, and not everyone can write them.
   var keys: [BundleSignature.Key] {
-    let directory =
-      (variables["CONFIGURATION_DIRECTORY"].flatMap { $0.split(separator: ":").first })
-      .map(String.init) ?? "/etc/rotunda"
-    let names = SystemFiles().names(in: "\(directory)/keys").filter { $0.hasSuffix(".pem") }.sorted()
+    let directory = BundleLayer.keyDirectory(in: variables)
+    let names = SystemFiles().names(in: directory).filter { $0.hasSuffix(BundleLayer.keyEnding) }.sorted()
     return names.prefix(Self.mostKeys).compactMap { name in
-      AtomicFile("\(directory)/keys/\(name)").read(limit: BundleSignature.keyLimit).map {
+      AtomicFile("\(directory)/\(name)").read(limit: BundleSignature.keyLimit).map {
         BundleSignature.Key(name: name, pem: $0)
       }
     }

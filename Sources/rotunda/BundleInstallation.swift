@@ -41,11 +41,26 @@ struct BundleInstallation {
   }
 
   func run(_ options: BundleInstallOptions) throws(BundleFault) -> Int32 {
+    // Another process installs a bundle, or the launcher can show none now.
+    var outcome = BundleOutcome.postponed
+    defer { if options.notesOutcome { note(outcome) } }
+    return try attempt(options, &outcome)
+  }
+
+  /// Lets the launcher tell the operator who waits at the screen.
+  private func note(_ outcome: BundleOutcome) {
+    if let reason = store.note(outcome) { log.error("the outcome is not written: \(reason)") }
+  }
+
+  private func attempt(
+    _ options: BundleInstallOptions, _ outcome: inout BundleOutcome
+  ) throws(BundleFault) -> Int32 {
     try store.exclusively { () throws(BundleFault) in
       var record = try recovered()
       do throws(BundleFault) {
-        return try install(options, &record)
+        return try install(options, &record, &outcome)
       } catch {
+        outcome = .refused(error.kind)
         // Not even the beginning of the trial was written.
         try? store.perform(record.trial == nil ? record.refuse(error.kind) : record.interrupt("\(error)"))
         if error.kind == .installed { return BundleCommand.say("\(options.file): \(error)\n") }
@@ -55,11 +70,11 @@ struct BundleInstallation {
   }
 
   private func install(
-    _ options: BundleInstallOptions, _ record: inout BundleRecord
+    _ options: BundleInstallOptions, _ record: inout BundleRecord, _ outcome: inout BundleOutcome
   ) throws(BundleFault) -> Int32 {
     // The signature comes first: nothing reads the archive before.
     let (archive, key) = try BundleSignature.archive(
-      in: BundleCommand.read(options.file, limit: BundleSignature.sizeLimit), signedWith: machine.keys)
+      in: BundleCommand.read(options.file, limit: SignedBundle.sizeLimit), signedWith: machine.keys)
     let bundle = try BundleArchive(archive)
     let number = bundle.manifest.number
     let today = UTCDay(secondsSince1970: Int64(time(nil)))
@@ -72,6 +87,7 @@ struct BundleInstallation {
       try store.unpack(bundle, for: machine.recipient) { folder throws(BundleFault) in try check(folder) }
       try store.perform(record.begin(number))
       try store.perform(record.keep())
+      outcome = .kept
       log.notice("bundle \(number), signed with \(key), is in use without a trial")
       return ExitStatus.success
     }
@@ -90,19 +106,22 @@ struct BundleInstallation {
     }
     try store.perform(record.begin(number))
     log.notice("bundle \(number), signed with \(key), is tried for \(seconds) seconds")
-    return try conclude(monitor.verdict(after: Double(seconds)), number, &record)
+    return try conclude(monitor.verdict(after: Double(seconds)), number, &record, &outcome)
   }
 
   private func conclude(
-    _ verdict: BundleTrial.Verdict, _ number: Int, _ record: inout BundleRecord
+    _ verdict: BundleTrial.Verdict, _ number: Int, _ record: inout BundleRecord,
+    _ outcome: inout BundleOutcome
   ) throws(BundleFault) -> Int32 {
     switch verdict {
     case .works, .open:
       try store.perform(record.keep())
+      outcome = .kept
       log.notice("bundle \(number) works, and stays")
       return ExitStatus.success
     case .fails(let reason):
       try store.perform(record.goBack(reason))
+      outcome = .failed
       return BundleCommand.complain("bundle \(number) does not work: \(reason)", ExitStatus.refused)
     case .interrupted(let reason):
       try store.perform(record.interrupt(reason))

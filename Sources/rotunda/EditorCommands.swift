@@ -13,7 +13,8 @@ import State
 
 private let log = Log("editor")
 
-/// `rotunda editor-service`: writes the edited file for the launcher, at a socket from the service manager.
+/// `rotunda editor-service`: writes the edited file and copies bundles for the launcher, at a socket from the
+/// service manager.
 enum EditorServiceCommand {
   /// Seconds without a client after which it ends. The next client starts it again.
   private static let idle = 30.0
@@ -32,7 +33,12 @@ enum EditorServiceCommand {
     let phones = getpwnam(PhoneServicePlace.user)?.pointee.pw_uid
     let callers = socket.callers.union([phones].compactMap(\.self))
     // Phones set no networks: a page in a browser is easier to deceive than the screen.
-    service.serve(at: socket.listener, callers: callers, idle: idle, networks: networks(socket.callers))
+    // They also install no bundles: the stick is in the kiosk.
+    let bundles = environment.stateDirectory.map { directory in
+      EditorService.BundleHandler(callers: socket.callers, BundleIntake("\(directory)/stick"))
+    }
+    service.serve(
+      at: socket.listener, callers: callers, idle: idle, networks: networks(socket.callers), bundles: bundles)
     return ExitStatus.success
   }
 

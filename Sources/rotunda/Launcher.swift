@@ -80,6 +80,7 @@ final class Launcher: FrameSource {
   private let setup: SetupWorker
   private let editing: EditingService
   private let phone: PhoneLink
+  private let sticks: StickBundles
   /// Whether operators may leave the kiosk for a console.
   private let hasConsole: Bool
   /// The screen rotation; nil for the compositor's own.
@@ -149,6 +150,7 @@ final class Launcher: FrameSource {
       configuration.language
     }
     phone = PhoneLink(loop, variables: environment.variables)
+    sticks = StickBundles(loop, SetupMedia(environment), variables: environment.variables, pins: pins)
     configuration.waitForInitial()
     let content = configuration.initial
     shell = Shell(
@@ -184,6 +186,7 @@ final class Launcher: FrameSource {
     configuration.onEvent = { [weak self] in self?.configurationRead($0) }
     editing.onEvent = { [weak self] in self?.post($0) }
     phone.onEvent = { [weak self] in self?.post(.phone($0)) }
+    sticks.onEvent = { [weak self] in self?.post(.stick($0)) }
     phone.onPhotograph = { [weak self] in self?.operators.takePhonePicture(into: $0) }
     clock.onChange = { [weak self] in
       if $0.slept > 0 { self?.session.showAgain() }
@@ -341,6 +344,7 @@ final class Launcher: FrameSource {
     case .phone(.start(let isFirstRun, let language)):
       phone.start(ticket: isFirstRun ? nil : pins.ticket ?? PINTicket(), language: language)
     case .phone(.stop): phone.stop()
+    case .stick(let request): sticks.perform(request)
     case .edit(let request): editing.perform(request)
     case .save(let request): editing.save(request)
     }
@@ -460,6 +464,7 @@ final class Launcher: FrameSource {
     information.program = Self.ownProgram
     information.hasConsole = hasConsole
     information.hasPhone = phone.isThere
+    information.copiesBundles = sticks.isThere
     if let machine { information.add(machine) }
     return information
   }

@@ -49,7 +49,7 @@ import Testing
       fault(signed, [.init(name: "bad", pem: Array("text".utf8))])?.message.contains("bad is not") == true)
     let upper = Array(String(decoding: signed.prefix(145), as: UTF8.self).uppercased().utf8)
     #expect(fault(upper + signed.dropFirst(145))?.kind == .damaged, "another form of the lines")
-    let large = [UInt8](repeating: 0, count: BundleSignature.sizeLimit + 1)
+    let large = [UInt8](repeating: 0, count: SignedBundle.sizeLimit + 1)
     #expect(fault(large)?.message.contains("larger than") == true)
   }
 

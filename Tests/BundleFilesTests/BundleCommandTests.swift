@@ -133,6 +133,38 @@ import Testing
     #expect(said.status == 69 && stage.store.current == nil, "\(said)")
   }
 
+  private var outcome: String? { try? String(contentsOfFile: stage.path("bundles/outcome"), encoding: .utf8) }
+
+  @Test func outcomeIsWrittenWhenAsked() throws {
+    let file = try stage.directory.write("b", stage.signed(BundleStage.files(7)))
+    #expect(try stage.run("install", file).status == 69 && outcome == nil)
+    #expect(try stage.run("install", "--outcome", file).status == 69 && outcome == "postponed\n")
+    #expect(try stage.run("install", "--outcome", "--force", file).status == 0 && outcome == "kept\n")
+    var status = stat()
+    #expect(stat(stage.path("bundles/outcome"), &status) == 0 && status.st_mode & 0o777 == 0o644)
+    #expect(try stage.run("install", "--outcome", "--force", file).status == 0)
+    #expect(outcome == "refused installed\n")
+    let old = try stage.directory.write("o", stage.signed(BundleStage.files(6)))
+    #expect(try stage.run("install", "--outcome", "--force", old).status == 65 && outcome == "refused old\n")
+    let damaged = try stage.directory.write("d", "no bundle")
+    for _ in 0..<2 {
+      unlink(stage.path("bundles/outcome"))
+      #expect(try stage.run("install", "--outcome", damaged).status == 65)
+      #expect(outcome == "refused damaged\n", "the same refusal is reported again")
+    }
+    #expect(try stage.inUse() == 7)
+  }
+
+  @Test func busyStorePostponesTheBundle() throws {
+    let file = try stage.directory.write("b", stage.signed(BundleStage.files(7)))
+    #expect(try stage.install(1).status == 0)
+    let lock = open(stage.path("bundles/lock"), O_RDWR | O_CLOEXEC)
+    defer { close(lock) }
+    try #require(flock(lock, LOCK_EX | LOCK_NB) == 0)
+    let said = try stage.run("install", "--outcome", "--force", file)
+    #expect(said.complaint.contains("another process") && outcome == "postponed\n", "\(said)")
+  }
+
   @Test func keyThatOthersCanChangeIsNotUsed() throws {
     chmod(stage.path("etc/keys/fleet.pem"), 0o666)
     let said = try stage.install(7)

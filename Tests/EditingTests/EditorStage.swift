@@ -24,9 +24,10 @@ final class EditorStage {
   ///   - owner: the user to whom the service manager gives the editor's socket.
   ///   - bus: the address of the system's bus; nil for this machine's.
   ///   - logs: whether the editor's service writes into the file `editor-log`.
+  ///   - tracer: a command in front of the editor's service.
   init(
     _ text: String?, hasPIN: Bool, hash: String = "pin", owner: uid_t? = nil, bus: String? = nil,
-    logs: Bool = false
+    logs: Bool = false, tracer: [String] = []
   ) throws {
     for name in ["etc/rotunda.d", "state", "pin-state"] {
       try FileManager.default.createDirectory(
@@ -52,7 +53,7 @@ final class EditorStage {
         "STATE_DIRECTORY=\(path("state"))", "CONFIGURATION_DIRECTORY=\(path("etc"))",
         "ROTUNDA_SESSION_PIN_SOCKET=\(path("pin-socket"))", "PATH=/usr/bin:/bin",
         "ROTUNDA_THEMES=\(Self.themes)",
-      ], ["editor-service", path(hash)], log: log)
+      ], ["editor-service", path(hash)], tracer: tracer, log: log)
     if let owner { lchown(path("editor-socket"), owner, owner) }
   }
 

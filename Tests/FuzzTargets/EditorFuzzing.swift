@@ -1,3 +1,4 @@
+import Bundles
 import Configuration
 import ConfigurationFile
 import Editing
@@ -31,7 +32,10 @@ enum EditorFuzzing {
       .ready(link: "https://10.0.0.1/#a", address: "b", digits: "123456", fingerprint: "AB", seconds: 9),
       .connected, .ended(.noRight),
     ]
-    return requests + answers.map(\.bytes) + [PhoneOrder(ticket: nil, language: "de").bytes]
+    let bundles =
+      [BundleCopyRequest.state.bytes, Array("bundle 0123456789abcdef0123456789abcdef\n".utf8)]
+      + [BundleCopy.copying(percent: 9), .refused(.busy)].map(\.bytes)
+    return requests + bundles + answers.map(\.bytes) + [PhoneOrder(ticket: nil, language: "de").bytes]
       + reports.map(\.bytes)
       + [EditScript.bytes(of: [[.set("a.b", .text("c"))], [.addTile(id: "d", [], at: .into(""))]])]
   }
@@ -44,6 +48,12 @@ enum EditorFuzzing {
     }
     if let answer = EditorAnswer(bytes: bytes) {
       rule(EditorAnswer(bytes: answer.bytes) != nil, "an answer is read as it is written")
+    }
+    if let request = BundleCopyRequest(bytes: bytes) {
+      rule(request.bytes == bytes, "a request about a bundle has one form")
+    }
+    if let copy = BundleCopy(bytes: bytes) {
+      rule(BundleCopy(bytes: copy.bytes) == copy, "the state of a copy is read as it is written")
     }
     if let steps = EditScript.steps(of: bytes) {
       rule(EditScript.steps(of: EditScript.bytes(of: steps)) == steps, "steps are read as they are written")

@@ -143,6 +143,20 @@ struct EveryScreenTests {
       }
     ),
     (
+      "the system's page with a bundle on a stick",
+      {
+        try seen {
+          var system = SystemInformation(version: "1")
+          system.copiesBundles = true
+          $0.send(.system(system))
+          $0.act(.admin)
+          $0.enter(ShellStage.pin)
+          $0.send(.stick(.found(StickBundle(path: "/1", name: "1"))))
+          #expect($0.shell.systemPage?.controls.contains(.install) == true)
+        }
+      }
+    ),
+    (
       "what the highlight of one switch is on",
       {
         var all: [String] = []

@@ -1,3 +1,4 @@
+import Bundles
 import Configuration
 import RotundaGeometry
 import Gestures
@@ -50,7 +51,11 @@ struct LocalizerTests {
       .stillThere(seconds: 9), .closed(tile: "1", .exited(status: 1)),
       .restarting(because: .endedBadly(tile: "1", command: ["1"], .outOfMemory), seconds: 2),
     ]
-    return reasons.map { .endedBadly(tile: "1", command: ["1"], $0) }
+    let news: [ContentNews] =
+      [.copying(percent: 1), .tried] + BundleCopy.Refusal.allCases.map { .notCopied($0) }
+      + [.ended(.kept), .ended(.failed), .ended(.postponed)]
+      + BundleFault.Kind.allCases.map { .ended(.refused($0)) }
+    return news.map { .content($0) } + reasons.map { .endedBadly(tile: "1", command: ["1"], $0) }
       + failures.map { .startFailed(tile: "1", command: ["1"], $0) }
       + obstacles.map { .nothingToOpen(tile: "1", $0) } + powers + plain
   }()

@@ -21,10 +21,11 @@ struct SystemControlTests {
     }
     var system = SystemInformation(version: "1", configurationPath: "/etc/rotunda/rotunda.toml")
     system.program = "/usr/bin/rotunda"
-    system.hasPhone = true
+    (system.hasPhone, system.copiesBundles) = (true, true)
     stage.send(.system(system))
     stage.act(.admin)
     if hasPIN { stage.enter(ShellStage.pin) }
+    stage.send(.stick(.found(StickBundle(path: "/media/a", name: "a"))))
     stage.draw()
     return stage
   }
@@ -69,6 +70,7 @@ struct SystemControlTests {
     for control in SystemControl.allCases {
       stage.shell.withOutbox(&stage.effects) { $0.perform(.control(control)) }
     }
+    #expect(!stage.effects.contains { if case .stick = $0 { true } else { false } })
     for effect in [ShellEffect.restart, .power(.reboot), .power(.powerOff), .leaveToConsole] {
       #expect(!stage.effects.contains(effect))
     }

@@ -113,6 +113,39 @@ struct SetupMediaTests {
     #expect(media.keep(medium("a.txt", isPicture: true)) != nil, "a picture may be as large")
   }
 
+  private func bundles(sticks: [String]? = nil) -> StickBundle? {
+    SetupMedia(
+      roots: [], sticks: sticks ?? [stick], keep: nil, keys: directory.path + "/stick/keys"
+    ).bundle()
+  }
+
+  @Test func lastBundleOnAStickIsOffered() throws {
+    for name in ["keys/a.pem", "usb/a.rotunda-bundle", "user/usb/in/b.rotunda-bundle", "usb/c.rotunda"] {
+      try write("x", to: name)
+    }
+    try write("x", to: "user/usb/in/deep/c.rotunda-bundle")
+    try write("x", to: "usb/.d.rotunda-bundle")
+    let found = StickBundle(path: "\(stick)/user/usb/in/b.rotunda-bundle", name: "b.rotunda-bundle")
+    #expect(bundles() == found)
+    #expect(bundles(sticks: [stick + "/none"]) == nil)
+    #expect(media.find().isEmpty, "bundles are no pictures")
+    try FileManager.default.removeItem(atPath: stick + "/keys/a.pem")
+    #expect(bundles() == nil, "a kiosk without keys takes no bundle")
+  }
+
+  @Test func bundlesBehindLinksAreNotOffered() throws {
+    try write("x", to: "keys/a.pem")
+    let files = FileManager.default
+    try files.createDirectory(atPath: directory.path + "/other", withIntermediateDirectories: true)
+    try Data("x".utf8).write(to: URL(filePath: directory.path + "/other/a.rotunda-bundle"))
+    try files.createSymbolicLink(atPath: stick + "/all", withDestinationPath: directory.path + "/other")
+    try files.createSymbolicLink(
+      atPath: stick + "/b.rotunda-bundle", withDestinationPath: directory.path + "/other/a.rotunda-bundle")
+    mkfifo(stick + "/c.rotunda-bundle", 0o600)
+    #expect(bundles() == nil)
+    #expect(bundles(sticks: [stick + "/all"]) == nil)
+  }
+
   @Test func applicationsHaveNamesInTheLanguage() throws {
     try write(
       "[Desktop Entry]\nType=Application\nName=Clock\nName[de]=Uhr\nExec=true\nIcon=clock\n",

@@ -58,6 +58,7 @@ extension Message {
     case .slow(let tile): MessageText(words(.takesLonger, tile))
     case .hung(let tile): MessageText(words(.startsAgain, tile))
     case .notEdited(let reason): MessageText(words.line(reason))
+    case .content(let news): news.text(in: words)
     case .closed(let tile, let reason): MessageText(words(.wasClosed, tile), reason.text(in: words))
     case .power(let action): MessageText(words(action.phrase))
     case .powerFailed(let action, let obstacle):

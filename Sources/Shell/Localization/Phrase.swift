@@ -153,6 +153,35 @@ package enum Phrase: String, CaseIterable, Sendable {
   case restartMachine = "Restart machine"
   case leaveToConsole = "Leave to console"
 
+  // Content from a USB stick, on the system page
+  /// Above the name of a file, or the news of it.
+  case usbStick = "USB stick"
+  /// On a button.
+  case installContent = "Install from USB stick"
+  case contentCopying = "Copying …"
+  case contentTried = "The new content is being tried"
+  case contentReturns = "If it does not work, the earlier content returns by itself."
+  case contentStays = "The new content works and stays"
+  case contentFailed = "The new content did not work here"
+  case contentBack = "The earlier content is back."
+  /// Above one of the reasons that follow.
+  case contentRefused = "The content was not installed"
+  case contentNeedsPIN = "The PIN was entered a long time ago. Enter it again."
+  case contentBusy = "Other content is being tried. Wait a few minutes."
+  case contentUnreadable = "The file on the USB stick cannot be read."
+  case contentTooLarge = "The file is too large."
+  case contentDamaged = "The file is damaged. Copy it to the USB stick again."
+  case contentUnsigned = "It is not signed with a key of this machine."
+  case contentInvalid = "It contains an error. See the journal."
+  case contentOld = "This machine had newer content before."
+  case contentInUse = "It is already in use."
+  case contentFailedBefore = "It did not work here before."
+  case contentForOthers = "It is for other machines."
+  case contentExpired = "It is out of date."
+  case contentClock = "The clock of this machine is wrong."
+  case contentDisk = "The disk is full or broken."
+  case contentPostponed = "It could not be tried. Try again."
+
   // Visitors' choices
   case language = "Language"
   case forEveryone = "For everyone"

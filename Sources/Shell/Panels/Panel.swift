@@ -47,6 +47,8 @@ enum Intent: Hashable {
   case showPhone
   /// End the page for phones.
   case stopPhone
+  /// Install the bundle on a USB stick.
+  case installContent
   /// Perform a request of the editor.
   case edit(EditWish)
   /// Ask for a text. The panel receives it with `wrote(_:in:_:_:)`.

@@ -16,6 +16,8 @@ enum SystemControl: CaseIterable, Hashable {
   case touchTest
   /// Shows the first run again.
   case setUp
+  /// Installs the bundle on a USB stick.
+  case install
   /// Reboots the machine.
   case reboot
   /// Turns the machine off.
@@ -36,6 +38,7 @@ enum SystemControl: CaseIterable, Hashable {
     case .reload: words(.reloadSettings)
     case .touchTest: words(.touchTest)
     case .setUp: words(.setUpAgain)
+    case .install: words(.installContent)
     case .reboot: words(.restartMachine)
     case .powerOff: words(.powerOff)
     case .console: words(.leaveToConsole)

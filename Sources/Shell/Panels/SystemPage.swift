@@ -49,6 +49,8 @@ struct SystemPage: Sendable {
   private var expires: Double
   /// When its words change; nil for never.
   private var minute: Double?
+  /// When it looks for a USB stick again; nil for never.
+  private var nextLook: Double?
 
   /// Seconds that the page stays after the last touch: time to read or photograph it, and short enough for
   /// the next visitor.
@@ -56,6 +58,8 @@ struct SystemPage: Sendable {
   /// Seconds that the code for a phone stays after the last touch: time to compare fingerprints. The next
   /// visitor must not scan the code of an operator who has gone.
   static let phoneLifetime = 300.0
+  /// Seconds between two looks for a USB stick, which an operator may plug in while the page is open.
+  private static let lookPause = 3.0
   /// Drawn before any tile's card.
   private static let drawingOrder = -1
   /// The least width of several columns of cards, in font sizes, and the most columns.
@@ -81,9 +85,12 @@ struct SystemPage: Sendable {
   private static let focusWidth = 4.0
   private static let pressedOpacity = 0.7
 
-  init(_ report: SystemReport, _ controls: [SystemControl], at time: Double) {
+  init(
+    _ report: SystemReport, _ controls: [SystemControl], looksForSticks: Bool = false, at time: Double
+  ) {
     (self.report, self.controls) = (report, controls)
     expires = time + Self.lifetime
+    if looksForSticks { nextLook = time + Self.lookPause }
   }
 
   /// The page that shows how a phone sets up the kiosk. It stays until it is closed, as long as a phone is
@@ -143,7 +150,7 @@ extension SystemPage: Panel {
   /// Whether it closes by itself. It stays for the operator of a connected phone.
   private var closes: Bool { phone?.isConnected != true }
   var deadline: Double? {
-    let due = min(closes ? expires : .infinity, minute ?? .infinity)
+    let due = min(closes ? expires : .infinity, minute ?? .infinity, nextLook ?? .infinity)
     return due < .infinity ? due : nil
   }
   var staysThroughVisits: Bool { phone?.isConnected == true }
@@ -151,6 +158,9 @@ extension SystemPage: Panel {
   mutating func meetDeadline(_ environment: Environment, _ output: inout PanelOutput) {
     if closes, expires <= environment.time { return output.want(.close) }
     if phone != nil { output.want(.layOut) }
+    guard let look = nextLook, look <= environment.time else { return }
+    nextLook = environment.time + Self.lookPause
+    output.want(.effect(.stick(.find)))
   }
 
   func isMoving(at time: Double) -> Bool { scroll.isMoving }

@@ -70,6 +70,7 @@ extension Message {
     case .opening, .endedWithFault, .timeIsUp, .slow, .hung, .closed, .power, .stillThere, .announcement,
       .codeNeeded:
       false
+    case .content(let news): news.isError
     }
   }
 }
