@@ -111,7 +111,7 @@ package final class StickBundles {
       }
     case .copied:
       report(copy)
-      await (revision, until: EventLoop.now + patience)
+      awaitOutcome(revision, until: EventLoop.now + patience)
     case .refused, .idle:
       isInstalling = false
       // The service ended during the copy.
@@ -130,7 +130,7 @@ package final class StickBundles {
     } done: { [weak self] in
       guard let self else { return }
       let outcome = $0 ?? nil
-      guard outcome != nil || EventLoop.now >= end else { return await (revision, until: end) }
+      guard outcome != nil || EventLoop.now >= end else { return awaitOutcome(revision, until: end) }
       isInstalling = false
       if outcome == nil { log.warning("the installation of the bundle does not end") }
       onEvent?(.outcome(outcome ?? .postponed))

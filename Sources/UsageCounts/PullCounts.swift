@@ -47,7 +47,7 @@ package struct PullCounts: Hashable, Sendable {
       if words[0] == Self.answer {
         lastAnswer = number
       } else if let result = Result(rawValue: String(words[0])) {
-        counts[result] = number
+        counts[result] = number > 0 ? number : nil
       } else {
         return nil
       }

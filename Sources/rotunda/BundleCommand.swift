@@ -9,7 +9,7 @@ import Logging
 import State
 import UsageCounts
 
-private let log = Log("bundle")
+private nonisolated let log = Log("bundle")
 
 /// `rotunda bundle`: makes, signs and prints bundles, and installs them on a kiosk.
 enum BundleCommand {

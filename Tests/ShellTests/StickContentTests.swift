@@ -87,7 +87,7 @@ struct StickContentTests {
   @Test func pageLooksForASticksArrival() {
     let stage = opened()
     #expect(searches(stage) == 1)
-    stage.wait(10)
+    stage.pass(10)
     #expect((3...5).contains(searches(stage)), "\(searches(stage))")
     stage.wait(SystemPage.lifetime)
     #expect(stage.shell.systemPage == nil, "the search does not keep the page open")
@@ -158,7 +158,7 @@ struct StickContentTests {
     stage.wait(1)
     #expect(stage.shell.notice?.message == .content(.ended(outcome)))
     let words = words(stage)
-    #expect(words.contains(title) && words.contains(detail), "\(words)")
+    #expect(words.contains(title) && (detail.isEmpty || words.contains(detail)), "\(words)")
     #expect(stage.shell.status.lastError == nil)
   }
 

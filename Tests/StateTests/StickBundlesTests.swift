@@ -1,4 +1,5 @@
 import Bundles
+import Configuration
 import Credentials
 import Foundation
 import Shell

@@ -19,6 +19,9 @@ package final class MQTTBroker {
 
   /// Starts a broker.
   ///
+  /// The broker keeps every message for a subscriber that is slower than a crowd. Its default drops them after
+  /// 1,000, and then a busy machine would lose some.
+  ///
   /// - Parameter configuration: lines after the listener.
   package init(_ configuration: String = open) throws {
     directory = try TemporaryDirectory()
@@ -28,7 +31,7 @@ package final class MQTTBroker {
   }
 
   private func configure(_ lines: String) throws {
-    try directory.write("mosquitto.conf", "user root\nlistener \(port) 127.0.0.1\n\(lines)\n")
+    try directory.write("mosquitto.conf", "user root\nlistener \(port) 127.0.0.1\nmax_queued_messages 0\n\(lines)\n")
   }
 
   /// Ends the broker, and starts it with another configuration.
