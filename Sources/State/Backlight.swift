@@ -26,7 +26,7 @@ package nonisolated struct Backlight: Hashable, Sendable {
   /// The largest file in bytes. An attribute in sysfs is short, but reports the size of a memory page.
   private static let largestFile = 65_536
 
-  /// Returns the directory with each backlight of a seat; nil if the seat can have none.
+  /// Returns the directory of a seat's backlights; nil if the seat can have none.
   package static func directory(in environment: ProcessEnvironment) -> String? {
     // logind sets the brightness for sessions on the first seat only.
     guard environment.seat == ProcessEnvironment.firstSeat else { return nil }

@@ -25,7 +25,7 @@ final class ScreenBrightness {
   private var requests: [Request] = []
   private var latestReading = 0
 
-  /// - Parameter directory: the directory with each backlight; nil if the seat can have none.
+  /// - Parameter directory: the directory of the seat's backlights; nil if the seat can have none.
   init(_ loop: EventLoop, _ logind: MachinePower, directory: String?) {
     (self.loop, self.logind, self.directory) = (loop, logind, directory)
   }
