@@ -184,6 +184,7 @@ nonisolated extension LauncherCall {
     case .reload: "Reload"
     case .blank: "Blank"
     case .unblank: "Unblank"
+    case .brightness: "SetBrightness"
     case .lock: "Lock"
     case .screenshot: "Screenshot"
     case .open: "Open"
@@ -195,6 +196,7 @@ nonisolated extension LauncherCall {
     switch self {
     case .open(let tile): [.string(tile)]
     case .message(let text, let seconds): [.string(text), .uint32(seconds)]
+    case .brightness(let percent): [.uint32(percent)]
     case .home, .reload, .blank, .unblank, .lock, .screenshot: []
     }
   }
@@ -208,7 +210,8 @@ nonisolated extension LauncherReport {
     self.init(
       screen: text("Screen"), tile: text("Tile"), program: text("App"),
       isIdle: properties["Nobody"]?.truth == true, version: text("Version"), problems: number("Problems"),
-      uptime: number("Uptime"), lastError: text("LastError"))
+      uptime: number("Uptime"), lastError: text("LastError"),
+      brightness: properties["Brightness"]?.integer)
   }
 }
 

@@ -292,7 +292,7 @@ package enum CommandTable {
       "ctl", options: [.json, .bus, .seat], further: [.output, .pictures, .seconds], operands: .verb,
       summary: """
         control the running launcher: status, watch, reload, home, open, message, blank, unblank, \
-        lock, screenshot; see rotunda ctl --help
+        brightness, lock, screenshot; see rotunda ctl --help
         """
     ) { line throws(UsageError) in .control(try .init(line)) },
     Command(
@@ -339,6 +339,10 @@ package enum CommandTable {
     },
     Command("blank", summary: "turn the screen off until it is touched") { _ in .blank },
     Command("unblank", summary: "turn it on again") { _ in .unblank },
+    Command(
+      "brightness", operands: .one("PERCENT"),
+      summary: "set the brightness of the screen, from 0 to 100; with 0 it stays visible"
+    ) { line throws(UsageError) in .brightness(percent: try CtlOptions.percent(line)) },
     Command("lock", summary: "lock the launcher until the PIN is entered") { _ in .lock },
     Command(
       "screenshot", options: [.output],

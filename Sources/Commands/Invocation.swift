@@ -336,6 +336,7 @@ package struct CtlOptions: Equatable, Sendable {
     case watch(Pictures?)
     case open(tile: String)
     case message(String, seconds: UInt32)
+    case brightness(percent: UInt32)
     /// Takes a screenshot; nil writes it to standard output.
     case screenshot(file: String?)
   }
@@ -387,6 +388,14 @@ package struct CtlOptions: Equatable, Sendable {
       let seconds = UInt32(word)
     else { throw UsageError("'--seconds' takes a whole number, not '\(word)'") }
     return seconds
+  }
+
+  static func percent(_ line: ParsedArguments) throws(UsageError) -> UInt32 {
+    let word = line.operands[2]
+    guard word.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+      let percent = UInt32(word), percent <= 100
+    else { throw UsageError("'ctl brightness' takes a whole number from 0 to 100, not '\(word)'") }
+    return percent
   }
 
   static func pictures(_ line: ParsedArguments) throws(UsageError) -> Pictures? {

@@ -6,6 +6,8 @@ package enum ControlVerb: String, CaseIterable, Hashable, Sendable {
   case message
   /// Darkens the screen, or lights it again.
   case blank
+  /// Sets the brightness of the screen's backlight.
+  case brightness
   /// Locks the launcher until the PIN is entered.
   case lock
   case screenshot
@@ -50,9 +52,9 @@ extension ControlSettings: SectionSettings {
     SettingField(
       "allow", .words(ControlVerb.allCases.map(\.rawValue)), \.allowed,
       """
-      The calls that the launcher accepts. It refuses all others. blank includes unblank. The state can
-      always be read. Callers can only open tiles of the configuration and perform its actions. screenshot
-      shows what visitors see, also in programs.
+      The calls that the launcher accepts. It refuses all others. blank includes unblank. brightness sets
+      the screen's backlight. The state can always be read. Callers can only open tiles of the configuration
+      and perform its actions. screenshot shows what visitors see, also in programs.
       """),
   ]
 }

@@ -45,6 +45,10 @@ package nonisolated enum ControlInterface {
     BusInterface.Method("Blank", "Turns the screen dark until a touch."),
     BusInterface.Method("Unblank", "Turns a dark screen on, with its earlier contents."),
     BusInterface.Method(
+      "SetBrightness", inputs: [.init("percent", "u")],
+      "Sets the brightness of the screen, from 0 to 100 percent. With 0 the screen stays visible: Blank turns "
+        + "it dark. Fails with Error.NotAvailable if the screen has no brightness control."),
+    BusInterface.Method(
       "Lock",
       "Locks the launcher until the PIN is entered, as the action lock of a tile does. Fails with "
         + "Error.NotAvailable if the configuration has no PIN."),
@@ -101,6 +105,10 @@ package nonisolated enum ControlInterface {
     BusInterface.Property(
       "Keyboard", "b",
       "Whether the launcher is the compositor's input method, for its keyboard over programs."),
+    BusInterface.Property(
+      "Brightness", "u",
+      "The brightness of the screen in percent, as of the start or the last SetBrightness. The property is "
+        + "missing if the screen has no brightness control."),
     BusInterface.Property("Nobody", "b", "Whether no visitor is there, as [idle] of rotunda.toml(5) counts."),
     BusInterface.Property("Uptime", "t", "Seconds since the launcher started."),
     BusInterface.Property("Frames", "t", "The number of frames since the launcher started."),
@@ -126,6 +134,9 @@ nonisolated extension ControlRequest {
     case "Home": self = .home
     case "Blank": self = .blank
     case "Unblank": self = .unblank
+    case "SetBrightness":
+      guard let percent = arguments.first?.integer else { return nil }
+      self = .brightness(percent: percent)
     case "Lock": self = .lock
     case "Screenshot": self = .screenshot
     case "Open":

@@ -173,7 +173,7 @@ nonisolated struct RateLimit: Hashable {
   private static func cost(of method: String) -> Double {
     switch method {
     case "Open", "Reload", "Screenshot": 8
-    case "Home", "ShowMessage", "Blank", "Unblank", "Lock": 4
+    case "Home", "ShowMessage", "Blank", "Unblank", "SetBrightness", "Lock": 4
     default: 1
     }
   }

@@ -44,6 +44,9 @@ package struct Bridge: Hashable, Sendable {
   private let discovery: HomeAssistant?
   private var isConnected = false
   private var report: LauncherReport?
+  /// Whether a launcher reported a brightness. That remains true: a screen keeps its backlight, and a new
+  /// launcher may not have read it yet.
+  private var hasBrightness = false
   private var counts = EventCounts()
   /// The state that the broker has.
   private var published: String?
@@ -98,10 +101,12 @@ package struct Bridge: Hashable, Sendable {
 
   /// Takes the state of the launcher; nil if no launcher answers.
   package mutating func read(_ report: LauncherReport?) -> [Effect] {
-    let (wasThere, version) = (self.report != nil, self.report?.version)
+    let (wasThere, version, hadBrightness) = (self.report != nil, self.report?.version, hasBrightness)
     self.report = report
+    if report?.brightness != nil { hasBrightness = true }
     guard isConnected else { return [] }
-    let renewed = report == nil || report?.version == version ? [] : configuration
+    let isDescribed = report == nil || report?.version == version && hasBrightness == hadBrightness
+    let renewed = isDescribed ? [] : configuration
     guard wasThere == (report != nil) else { return presence + renewed }
     return changedState + renewed
   }
@@ -147,7 +152,9 @@ package struct Bridge: Hashable, Sendable {
   }
 
   private var configuration: [Effect] {
-    discovery.map { [.publish($0.configuration(version: report?.version))] } ?? []
+    discovery.map {
+      [.publish($0.configuration(version: report?.version, hasBrightness: hasBrightness))]
+    } ?? []
   }
 
   private func answer(_ order: BridgeTopics.Order, _ answer: Answer) -> [Effect] {

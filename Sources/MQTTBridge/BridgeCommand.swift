@@ -8,6 +8,7 @@ package enum BridgeCommand: Hashable, Sendable {
   case urgent(String)
   /// Turns the screen on or off.
   case screen(isOn: Bool)
+  case brightness(percent: UInt32)
 
   package var order: BridgeTopics.Order {
     switch self {
@@ -19,6 +20,7 @@ package enum BridgeCommand: Hashable, Sendable {
     case .message: .message
     case .urgent: .urgent
     case .screen: .screen
+    case .brightness: .brightness
     }
   }
 
@@ -33,6 +35,7 @@ package enum BridgeCommand: Hashable, Sendable {
     case .message(let text, let seconds): [.message(text, seconds: seconds)]
     case .urgent(let text): [.unblank, .message(text, seconds: 0)]
     case .screen(let isOn): [isOn ? .unblank : .blank]
+    case .brightness(let percent): [.brightness(percent: percent)]
     }
   }
 }
@@ -42,6 +45,7 @@ package enum LauncherCall: Hashable, Sendable {
   case home, lock, reload, blank, unblank, screenshot
   case open(tile: String)
   case message(String, seconds: UInt32)
+  case brightness(percent: UInt32)
 }
 
 /// A message of the broker.
@@ -98,6 +102,11 @@ extension BridgeCommand {
       case "off": self = .screen(isOn: false)
       default: throw .invalid(order, "the payload must be on or off")
       }
+    case .brightness:
+      guard let percent = Self.number(text), percent <= 100 else {
+        throw .invalid(order, "the payload must be a whole number from 0 to 100")
+      }
+      self = .brightness(percent: percent)
     }
   }
 
@@ -108,9 +117,15 @@ extension BridgeCommand {
 
   private static func seconds(_ levels: [Substring]) throws(BridgeRefusal) -> UInt32 {
     guard levels.count == 2 else { return messageTime }
-    guard levels[1].utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
-      let seconds = UInt32(levels[1]), seconds <= longestTime
-    else { throw .invalid(.message, "the topic ends in seconds, from 0 to \(longestTime)") }
+    guard let seconds = number(levels[1]), seconds <= longestTime else {
+      throw .invalid(.message, "the topic ends in seconds, from 0 to \(longestTime)")
+    }
     return seconds
+  }
+
+  /// Reads a number that has only digits.
+  private static func number(_ text: some StringProtocol) -> UInt32? {
+    let isPlain = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    return isPlain ? UInt32(text) : nil
   }
 }

@@ -24,7 +24,7 @@ package struct BridgeTopics: Hashable, Sendable {
 
   /// A command that the kiosk takes.
   package enum Order: String, CaseIterable, Sendable {
-    case home, open, message, urgent, screen, lock, reload, screenshot
+    case home, open, message, urgent, screen, brightness, lock, reload, screenshot
   }
 
   /// The levels that all topics begin with.

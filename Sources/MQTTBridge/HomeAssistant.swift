@@ -29,7 +29,10 @@ struct HomeAssistant: Hashable, Sendable {
   }
 
   /// Returns the message that describes the device.
-  func configuration(version: String?) -> Bridge.Publication {
+  ///
+  /// - Parameter hasBrightness: whether the screen has a brightness control.
+  func configuration(version: String?, hasBrightness: Bool) -> Bridge.Publication {
+    let all = entities + (hasBrightness ? [brightness] : [])
     let software: [(String, JSON)] = version.map { [("sw_version", .string($0))] } ?? []
     let device: [(String, JSON)] = [
       ("identifiers", .strings([id])), ("name", .string(name)), ("manufacturer", .string("Rotunda")),
@@ -38,7 +41,7 @@ struct HomeAssistant: Hashable, Sendable {
     let text = JSON.object([
       ("device", .object(device + software)),
       ("origin", .object([("name", .string("rotunda"))] + software)),
-      ("components", .object(entities.map { ($0.key, component($0)) })),
+      ("components", .object(all.map { ($0.key, component($0)) })),
     ]).text
     return Bridge.Publication("\(prefix)/device/\(id)/config", Array(text.utf8), isRetained: true)
   }
@@ -107,6 +110,15 @@ struct HomeAssistant: Hashable, Sendable {
       Entity(key: "message", platform: "notify", name: "Message", members: command(.message)),
       Entity(key: "urgent", platform: "notify", name: "Urgent message", members: command(.urgent)),
     ]
+  }
+
+  private var brightness: Entity {
+    Entity(
+      key: "brightness", platform: "number", name: "Brightness",
+      members: state("value_json.brightness") + command(.brightness) + [
+        ("min", .number(0)), ("max", .number(100)), ("mode", .string("slider")),
+        ("unit_of_measurement", .string("%")), ("icon", .string("mdi:brightness-6")),
+      ])
   }
 
   private var diagnostic: (String, JSON) { ("entity_category", .string("diagnostic")) }

@@ -5,13 +5,16 @@ package struct LauncherReport: Hashable, Sendable {
   package var screen, tile, program, version, lastError: String
   package var isIdle: Bool
   package var problems, uptime: Int
+  /// The brightness of the screen in percent; nil if the screen has no brightness control.
+  package var brightness: Int?
 
   package init(
     screen: String, tile: String, program: String, isIdle: Bool, version: String, problems: Int, uptime: Int,
-    lastError: String
+    lastError: String, brightness: Int? = nil
   ) {
     (self.screen, self.tile, self.program, self.isIdle) = (screen, tile, program, isIdle)
     (self.version, self.problems, self.uptime, self.lastError) = (version, problems, uptime, lastError)
+    self.brightness = brightness
   }
 }
 
@@ -64,7 +67,8 @@ extension LauncherReport {
   func json(_ counts: EventCounts) -> JSON {
     .object([
       ("screen", .string(screen)), ("tile", .string(tile)), ("program", .string(program)),
-      ("idle", .boolean(isIdle)), ("version", .string(version)), ("problems", .number(Double(problems))),
+      ("idle", .boolean(isIdle)), ("brightness", brightness.map { .number(Double($0)) } ?? .null),
+      ("version", .string(version)), ("problems", .number(Double(problems))),
       ("error", .string(lastError)), ("uptime", .number(Double(uptime))),
       ("opened", .number(Double(counts.opened))), ("failed", .number(Double(counts.failed))),
       ("messages", .number(Double(counts.messages))),

@@ -217,6 +217,8 @@ package enum ShellEffect: Hashable, Sendable {
   case stick(StickRequest)
   /// Take a picture of the screen for the call with a number, and answer the call.
   case photograph(Int)
+  /// Set the brightness of the screen in percent for the call with a number, and answer the call.
+  case setBrightness(Int, percent: Int)
   /// Send a request to the editing session. Answer with `edited` or `editRefused`, except after `end`.
   case edit(EditingRequest)
   /// Write the edited file. Answer with `saved` or `saveRefused`.

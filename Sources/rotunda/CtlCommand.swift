@@ -59,6 +59,7 @@ extension CtlOptions.Verb {
     case .home: "Home"
     case .blank: "Blank"
     case .unblank: "Unblank"
+    case .brightness: "SetBrightness"
     case .lock: "Lock"
     case .open: "Open"
     case .message: "ShowMessage"
@@ -71,6 +72,7 @@ extension CtlOptions.Verb {
     switch self {
     case .open(let tile): [.string(tile)]
     case .message(let text, let seconds): [.string(text), .uint32(seconds)]
+    case .brightness(let percent): [.uint32(percent)]
     default: []
     }
   }
@@ -192,8 +194,8 @@ enum CtlReport {
   private static let entries = [
     ("version", "Version"), ("configuration", "Configuration"), ("problems", "Problems"),
     ("configuration-waiting", "ConfigurationWaiting"),
-    ("screen", "Screen"), ("tile", "Tile"), ("app", "App"), ("nobody", "Nobody"), ("uptime", "Uptime"),
-    ("frames", "Frames"), ("last-error", "LastError"),
+    ("screen", "Screen"), ("tile", "Tile"), ("app", "App"), ("brightness", "Brightness"),
+    ("nobody", "Nobody"), ("uptime", "Uptime"), ("frames", "Frames"), ("last-error", "LastError"),
   ]
 
   static let success = "{\"ok\":true}"

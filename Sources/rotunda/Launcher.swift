@@ -93,6 +93,8 @@ final class Launcher: FrameSource {
   private lazy var inspector = ScreenInspector(session, loop)
   /// The connection to logind.
   private lazy var power = MachinePower(loop: loop)
+  private lazy var brightness = ScreenBrightness(
+    loop, power, directory: Backlight.directory(in: ProcessEnvironment.current))
   /// The machine's facts from the last query.
   private var machine: MachineFacts?
   /// The languages of the launcher's texts, in order of preference.
@@ -240,6 +242,7 @@ final class Launcher: FrameSource {
     post(.keepsPrograms(atMost: ownership.keptLimit))
     beginControl()
     power.listen()
+    brightness.read()
     operators.apply(configuration.initial.configuration)
     programs.begin()
     post(.began)
@@ -253,7 +256,8 @@ final class Launcher: FrameSource {
       self.map {
         OperatorService.Properties(
           status: $0.shell.status, configurationPath: $0.shell.configurationPath,
-          frames: $0.session.frameClock.frames, isInputMethod: $0.typing?.isInputMethod == true)
+          frames: $0.session.frameClock.frames, isInputMethod: $0.typing?.isInputMethod == true,
+          brightness: $0.brightness.percent)
       }
     }
   }
@@ -340,6 +344,8 @@ final class Launcher: FrameSource {
     case .emit(let announcement): operators.emit(announcement)
     case .answer(let number, let answer): operators.answer(number, answer)
     case .photograph(let number): operators.takeScreenshot(number)
+    case .setBrightness(let number, let percent):
+      brightness.set(percent: percent) { [weak self] in self?.operators.answer(number, $0) }
     case .setUp(let request): setup.perform(request) { [weak self] in self?.post(.setUp($0)) }
     case .phone(.start(let isFirstRun, let language)):
       phone.start(ticket: isFirstRun ? nil : pins.ticket ?? PINTicket(), language: language)

@@ -1,9 +1,10 @@
 import Bus
 import Configuration
 import EventLoop
+import State
 
-/// Switches the machine off, restarts or suspends it, and reports wake-ups. Uses logind, which asks polkit
-/// for permission.
+/// Switches the machine off, restarts or suspends it, reports wake-ups, and sets the brightness of a
+/// backlight. Uses logind, which asks polkit for permission to end or suspend the machine.
 final class MachinePower {
   /// Called when the machine wakes up.
   var onWake: (() -> Void)?
@@ -14,6 +15,9 @@ final class MachinePower {
   private static let logind = "org.freedesktop.login1"
   private static let manager = "org.freedesktop.login1.Manager"
   private static let path = "/org/freedesktop/login1"
+  private static let session = "org.freedesktop.login1.Session"
+  /// The caller's session. For a process outside of sessions, the session that its user has on a screen.
+  private static let ownSession = "/org/freedesktop/login1/session/auto"
 
   /// The time limit for logind's answers in seconds. It answers a suspend after the wake-up. Other programs
   /// may delay a shutdown for 5 seconds (InhibitDelayMaxSec= of logind.conf(5)).
@@ -35,6 +39,26 @@ final class MachinePower {
       }
     } catch {
       failed("The message bus of the machine cannot be reached: \(error).")
+    }
+  }
+
+  /// Sets the value of a backlight. Calls `done` with the error if that fails, otherwise with nil.
+  ///
+  /// logind permits it to the session on the first seat's screen, without polkit.
+  func setBrightness(of backlight: String, to value: UInt32, done: @escaping (BusError?) -> Void) {
+    do throws(BusError) {
+      let bus = try connect()
+      let call = BusCall(
+        "SetBrightness", of: Self.session, at: Self.ownSession, destination: Self.logind,
+        [.string(Backlight.subsystem), .string(backlight), .uint32(value)])
+      bus.call(call, timeout: Self.patience) { answer in
+        switch answer {
+        case .success: done(nil)
+        case .failure(let error): done(error)
+        }
+      }
+    } catch {
+      done(error)
     }
   }
 

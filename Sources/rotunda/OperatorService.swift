@@ -20,6 +20,8 @@ final class OperatorService {
     let configurationPath: String?
     let frames: Int
     let isInputMethod: Bool
+    /// The brightness of the screen in percent; nil without a brightness control.
+    let brightness: Int?
   }
 
   private let control: ControlServer
@@ -130,7 +132,7 @@ final class OperatorService {
 
   private func values(_ properties: Properties) -> [String: BusValue] {
     let status = properties.status
-    return [
+    var values: [String: BusValue] = [
       "Version": .string(Help.versionNumber),
       "Configuration": .string(properties.configurationPath ?? ""),
       "Problems": .uint32(UInt32(clamping: status.problems)),
@@ -144,6 +146,8 @@ final class OperatorService {
       "Frames": .uint64(UInt64(max(0, properties.frames))),
       "LastError": .string(status.lastError ?? ""),
     ]
+    values["Brightness"] = properties.brightness.map { .uint32(UInt32(clamping: $0)) }
+    return values
   }
 }
 

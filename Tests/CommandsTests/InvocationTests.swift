@@ -153,6 +153,8 @@ import Testing
 
   @Test(arguments: [
     ("ctl home", CtlOptions.Verb.home), ("ctl open map", .open(tile: "map")),
+    ("ctl brightness 40", .brightness(percent: 40)), ("ctl brightness 0", .brightness(percent: 0)),
+    ("ctl brightness 100", .brightness(percent: 100)),
     ("ctl message Hello", .message("Hello", seconds: 10)),
     ("ctl message Hello --seconds 0", .message("Hello", seconds: 0)),
     ("ctl screenshot --output a.png --json", .screenshot(file: "a.png")),
@@ -255,6 +257,10 @@ import Testing
     ("ctl home now", "'ctl home' takes no further word"), ("ctl open", "'ctl open' takes one word"),
     ("ctl home --seconds 3", "'ctl' has no option '--seconds'"),
     ("ctl message a --seconds -1", "'--seconds' takes a whole number, not '-1'"),
+    ("ctl brightness", "'ctl brightness' takes one word"),
+    ("ctl brightness 101", "'ctl brightness' takes a whole number from 0 to 100, not '101'"),
+    ("ctl brightness 4e1", "'ctl brightness' takes a whole number from 0 to 100, not '4e1'"),
+    ("ctl brightness 40%", "'ctl brightness' takes a whole number from 0 to 100, not '40%'"),
     ("ctl home --bus moon", "'--bus' takes system or session, not 'moon'"),
     ("ctl home --windowed", "'ctl' has no option '--windowed'"),
   ])

@@ -20,7 +20,9 @@ import Testing
     let opens = (0..<100).map { _ in limit.admits("Open", at: 1) }
     limit = RateLimit()
     let homes = (0..<100).map { _ in limit.admits("Home", at: 1) }
-    #expect(opens.count { $0 } == 5 && homes.count { $0 } == 10)
+    limit = RateLimit()
+    let changes = (0..<100).map { _ in limit.admits("SetBrightness", at: 1) }
+    #expect(opens.count { $0 } == 5 && homes.count { $0 } == 10 && changes.count { $0 } == 10)
   }
 
   @Test func aClockThatGoesBackGivesNothing() {

@@ -58,9 +58,12 @@ enum BrokerFuzzing {
   }
 
   private static func report(_ input: inout FuzzedBytes) -> LauncherReport {
-    LauncherReport(
+    var report = LauncherReport(
       screen: text(&input), tile: text(&input), program: text(&input), isIdle: input.byte() % 2 == 0,
       version: text(&input), problems: Int(input.byte()), uptime: Int(input.word()), lastError: text(&input))
+    // Without a byte of its own: kept inputs mean what they meant.
+    report.brightness = report.problems % 2 == 0 ? nil : report.problems
+    return report
   }
 
   private static func event(_ input: inout FuzzedBytes) -> LauncherEvent {

@@ -25,6 +25,8 @@ import Testing
     ("message/0", "Hello", .message("Hello", seconds: 0)),
     ("message/86400", "Hello", .message("Hello", seconds: 86_400)), ("urgent", "Out!", .urgent("Out!")),
     ("screen", "on", .screen(isOn: true)), ("screen", "off", .screen(isOn: false)),
+    ("brightness", "0", .brightness(percent: 0)), ("brightness", "40", .brightness(percent: 40)),
+    ("brightness", "100", .brightness(percent: 100)),
   ]) func commandsAreRead(topic: String, payload: String, command: BridgeCommand) {
     #expect(Self.read("\(Self.base)/\(topic)", Array(payload.utf8)) == .success(command))
   }
@@ -49,6 +51,9 @@ import Testing
     ("open", ""), ("message", ""), ("urgent", ""), ("screen", ""), ("screen", "ON"), ("screen", "on\n"),
     ("message/", "a"), ("message/+1", "a"), ("message/-1", "a"), ("message/86401", "a"),
     ("message/99999999999999999999", "a"), ("message/1e3", "a"), ("message/٣", "a"), ("open", "a\0b"),
+    ("brightness", ""), ("brightness", "101"), ("brightness", "-1"), ("brightness", "+1"),
+    ("brightness", "4e1"), ("brightness", "40 "), ("brightness", "40.0"), ("brightness", "٤"),
+    ("brightness", "99999999999999999999"), ("brightness", "40\0"), ("brightness", "on"),
   ]) func invalidPayloadsAreRefused(topic: String, payload: String) {
     guard
       case .failure(.invalid(let order, let reason)) = Self.read(
@@ -66,6 +71,10 @@ import Testing
   func onlyValidTextIsRead(payload: [UInt8]) {
     guard case .failure(.invalid(.open, _)) = Self.read("\(Self.base)/open", payload) else {
       Issue.record("\(payload) is accepted")
+      return
+    }
+    guard case .failure(.invalid(.brightness, _)) = Self.read("\(Self.base)/brightness", payload) else {
+      Issue.record("\(payload) is a brightness")
       return
     }
   }

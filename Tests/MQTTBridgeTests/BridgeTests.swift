@@ -9,11 +9,12 @@ import Testing
     Bridge(topics, name: "lobby", discoveryTopic: discoveryTopic)
   }
 
-  static func report(screen: String = "carousel", version: String = "1.0", uptime: Int = 5) -> LauncherReport
-  {
+  static func report(
+    screen: String = "carousel", version: String = "1.0", uptime: Int = 5, brightness: Int? = nil
+  ) -> LauncherReport {
     LauncherReport(
       screen: screen, tile: "red", program: "", isIdle: false, version: version, problems: 0, uptime: uptime,
-      lastError: "")
+      lastError: "", brightness: brightness)
   }
 
   /// A bridge that is connected to both sides.
@@ -40,7 +41,9 @@ import Testing
 
   private func state(_ report: LauncherReport, opened: Int = 0, failed: Int = 0, messages: Int = 0) -> String
   {
-    "state! {\"screen\":\"\(report.screen)\",\"tile\":\"red\",\"program\":\"\",\"idle\":false,"
+    let brightness = report.brightness.map { "\($0)" } ?? "null"
+    return "state! {\"screen\":\"\(report.screen)\",\"tile\":\"red\",\"program\":\"\",\"idle\":false,"
+      + "\"brightness\":\(brightness),"
       + "\"version\":\"\(report.version)\",\"problems\":0,\"error\":\"\",\"uptime\":\(report.uptime),"
       + "\"opened\":\(opened),\"failed\":\(failed),\"messages\":\(messages)}"
   }
@@ -72,6 +75,15 @@ import Testing
     #expect(lines(bridge.read(nil)) == ["availability! offline"])
     #expect(lines(bridge.read(nil)) == [])
     #expect(lines(bridge.read(Self.report())) == ["availability! online", state(Self.report())])
+  }
+
+  @Test func stateHasTheBrightness() {
+    var bridge = Self.connected()
+    #expect(lines(bridge.read(Self.report(brightness: 40))) == [state(Self.report(brightness: 40))])
+    #expect(lines(bridge.received(message("brightness", "70"))) == ["call 1 brightness(percent: 70)"])
+    #expect(lines(bridge.answered(1, .done)) == [#"result {"command":"brightness","ok":true}"#, "read"])
+    #expect(lines(bridge.read(Self.report(brightness: 70))) == [state(Self.report(brightness: 70))])
+    #expect(lines(bridge.read(Self.report())) == [state(Self.report())])
   }
 
   @Test(arguments: [

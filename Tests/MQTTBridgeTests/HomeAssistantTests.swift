@@ -6,9 +6,12 @@ import Testing
 @Suite struct HomeAssistantTests {
   private typealias Object = [String: Any]
 
-  private static func message(name: String = "lobby", version: String? = "1.0") -> Bridge.Publication {
+  private static func message(
+    name: String = "lobby", version: String? = "1.0", hasBrightness: Bool = true
+  ) -> Bridge.Publication {
     let topics = BridgeTopics(prefix: "rotunda", name: name)
-    return HomeAssistant(topics, name: name, topic: "homeassistant").configuration(version: version)
+    return HomeAssistant(topics, name: name, topic: "homeassistant").configuration(
+      version: version, hasBrightness: hasBrightness)
   }
 
   private static func object(_ publication: Bridge.Publication) throws -> Object {
@@ -37,6 +40,9 @@ import Testing
     "image": (["image_topic"], ["content_type", "image_encoding"]),
     "button": (["command_topic"], ["payload_press", "device_class"]),
     "text": (["command_topic"], ["state_topic", "value_template", "max", "min", "mode", "pattern"]),
+    "number": (
+      ["command_topic"], ["state_topic", "value_template", "min", "max", "mode", "unit_of_measurement"]
+    ),
     "notify": (["command_topic"], ["command_template"]),
   ]
   private static let common: Set<String> = [
@@ -45,7 +51,7 @@ import Testing
 
   @Test func entitiesHaveWhatTheirKindTakes() throws {
     let components = try #require(try Self.object(Self.message())["components"] as? [String: Object])
-    #expect(components.count == 19)
+    #expect(components.count == 20)
     #expect(Set(components.values.compactMap { $0["unique_id"] as? String }).count == components.count)
     for (key, component) in components {
       let kind = try #require(Self.kinds[component["platform"] as? String ?? ""], "\(key)")
@@ -55,6 +61,17 @@ import Testing
       #expect(component["availability_topic"] as? String == "rotunda/lobby/availability")
       #expect(component["qos"] as? Int == 1)
     }
+  }
+
+  @Test func brightnessNeedsABacklight() throws {
+    let all = try #require(try Self.object(Self.message())["components"] as? [String: Object])
+    let number = try #require(all["brightness"])
+    #expect(number["platform"] as? String == "number" && number["unit_of_measurement"] as? String == "%")
+    #expect(number["min"] as? Int == 0 && number["max"] as? Int == 100)
+    #expect(number["state_topic"] as? String == "rotunda/lobby/state")
+    #expect(number["command_topic"] as? String == "rotunda/lobby/command/brightness")
+    let others = try Self.object(Self.message(hasBrightness: false))["components"] as? [String: Object]
+    #expect(Set(others?.keys.map(\.self) ?? []) == Set(all.keys).subtracting(["brightness"]))
   }
 
   @Test func entitiesUseTheTopicsOfTheKiosk() throws {
@@ -108,5 +125,27 @@ import Testing
     #expect(configurations(bridge.read(BridgeTests.report())) == 1)
     #expect(configurations(bridge.read(BridgeTests.report(uptime: 9))) == 0)
     #expect(configurations(bridge.read(BridgeTests.report(version: "1.1"))) == 1)
+    #expect(configurations(bridge.read(BridgeTests.report(version: "1.1", brightness: 40))) == 1)
+    #expect(configurations(bridge.read(BridgeTests.report(version: "1.1", brightness: 70))) == 0)
+  }
+
+  /// A launcher that has just started has not read its backlight yet.
+  @Test func entityForBrightnessStays() {
+    var bridge = Bridge(
+      BridgeTopics(prefix: "rotunda", name: "lobby"), name: "lobby", discoveryTopic: "homeassistant")
+    func slider(_ effects: [Bridge.Effect]) -> Bool? {
+      let texts = effects.compactMap { effect -> String? in
+        guard case .publish(let message) = effect, message.topic.hasSuffix("/config") else { return nil }
+        return String(decoding: message.payload, as: UTF8.self)
+      }
+      return texts.first?.contains("command/brightness")
+    }
+    #expect(slider(bridge.connected()) == false)
+    #expect(slider(bridge.read(BridgeTests.report())) == false)
+    #expect(slider(bridge.read(BridgeTests.report(brightness: 0))) == true)
+    #expect(slider(bridge.read(nil)) == nil)
+    #expect(slider(bridge.read(BridgeTests.report())) == true)
+    bridge.disconnected()
+    #expect(slider(bridge.connected()) == true)
   }
 }

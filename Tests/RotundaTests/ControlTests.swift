@@ -311,7 +311,7 @@ struct ControlTests {
   @Test(arguments: [
     ["ctl"], ["ctl", "dance"], ["ctl", "open"], ["ctl", "open", "a", "b"], ["ctl", "home", "x"],
     ["ctl", "home", "--output", "x"], ["ctl", "status", "--bus", "omni"],
-    ["ctl", "message", "x", "--seconds", "1.5"],
+    ["ctl", "message", "x", "--seconds", "1.5"], ["ctl", "brightness"], ["ctl", "brightness", "101"],
   ])
   func invalidArgumentsAreNotSent(words: [String]) throws {
     #expect(try Outcome(Kiosk.binary, words, environment: [:]).status == 64)
@@ -321,7 +321,10 @@ struct ControlTests {
     for words in [["ctl", "--help"], ["ctl", "open", "--help"]] {
       let outcome = try Outcome(Kiosk.binary, words, environment: [:])
       #expect(outcome.status == 0 && outcome.text.contains("Usage: rotunda ctl VERB"))
-      for verb in ["status", "watch", "reload", "home", "open", "message", "blank", "unblank", "screenshot"] {
+      for verb in [
+        "status", "watch", "reload", "home", "open", "message", "blank", "unblank", "brightness", "lock",
+        "screenshot",
+      ] {
         #expect(outcome.text.contains("\n  \(verb) "))
       }
     }
@@ -537,7 +540,7 @@ struct ControlTests {
     let refused = try stage.ctl("open", "green", "--json")
     #expect(refused.status == 1)
     #expect(refused.object?["error"] as? String == "org.rotunda.Launcher1.Error.NotAllowed")
-    for words in [["screenshot"], ["blank"], ["unblank"], ["message", "x"]] {
+    for words in [["screenshot"], ["blank"], ["unblank"], ["message", "x"], ["brightness", "40"]] {
       let outcome = try Outcome(Kiosk.binary, ["ctl"] + words, environment: stage.environment)
       #expect(outcome.status == 1)
     }

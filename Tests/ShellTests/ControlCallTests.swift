@@ -24,8 +24,8 @@ struct ControlCallTests {
   @Test func forbiddenCallsAreRefused() {
     let stage = ShellStage { $0.control.allowed = [] }
     let requests: [ControlRequest] = [
-      .reload, .home, .open(tile: "Tile 1"), .message("Hello", seconds: 3), .blank, .unblank, .lock,
-      .screenshot,
+      .reload, .home, .open(tile: "Tile 1"), .message("Hello", seconds: 3), .blank, .unblank,
+      .brightness(percent: 40), .lock, .screenshot,
     ]
     for request in requests { #expect(ask(request, of: stage) == .refused(.notAllowed(request.verb))) }
     #expect(!stage.shell.isDark && stage.starts.isEmpty && stage.shell.notice == nil)
@@ -79,6 +79,26 @@ struct ControlCallTests {
     let stage = ShellStage()
     #expect(ask(.lock, of: stage) == .refused(.unavailable("the configuration has no PIN")))
     #expect(!stage.shell.isLocked)
+  }
+
+  @Test(arguments: [0, 1, 40, 100]) func brightnessIsSetAndAnsweredLater(percent: Int) {
+    let stage = ShellStage()
+    #expect(ask(.brightness(percent: percent), of: stage) == nil)
+    #expect(stage.effects.contains(.setBrightness(1, percent: percent)))
+  }
+
+  @Test(arguments: [-1, 101, 4_294_967_295, Int.min, Int.max]) func invalidBrightnessIsRefused(percent: Int) {
+    let stage = ShellStage()
+    #expect(
+      ask(.brightness(percent: percent), of: stage)
+        == .refused(.invalid("the brightness is from 0 to 100 percent")))
+    #expect(!stage.effects.contains { if case .setBrightness = $0 { true } else { false } })
+  }
+
+  @Test func forbiddenBrightnessStaysUnchanged() {
+    let stage = ShellStage { $0.control.allowed = [.blank, .home] }
+    #expect(ask(.brightness(percent: 0), of: stage) == .refused(.notAllowed(.brightness)))
+    #expect(!stage.effects.contains(.setBrightness(1, percent: 0)))
   }
 
   @Test func unblankAndTouchUndoBlank() {

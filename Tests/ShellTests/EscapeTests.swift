@@ -21,7 +21,7 @@ struct EscapeTests {
   /// Requests over a message bus: tiles with a PIN, unknown names, and texts that other programs would
   /// interpret.
   private static let requests: [ControlRequest] =
-    [.reload, .home, .blank, .unblank, .lock, .screenshot]
+    [.reload, .home, .blank, .unblank, .brightness(percent: 0), .lock, .screenshot]
     + [
       "Tile 0", "Tile 1", "Desk 1", "Office", "", "/bin/sh", "$(id)", "../..", "admin", "rotunda:touch-test",
     ].map {

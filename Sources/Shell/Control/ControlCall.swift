@@ -14,6 +14,8 @@ package enum ControlRequest: Hashable, Sendable {
   case blank
   /// Turn the screen on again.
   case unblank
+  /// Set the brightness of the screen in percent.
+  case brightness(percent: Int)
   /// Lock the launcher until the PIN is entered.
   case lock
   /// Take a picture of the screen.
@@ -25,6 +27,8 @@ package enum ControlRequest: Hashable, Sendable {
   package static let longestMessage = 1000
   /// The longest duration of a message, in seconds.
   package static let longestMessageTime = 86_400
+  /// The permitted brightness in percent.
+  package static let brightnesses = 0...100
 
   /// The name by which the configuration allows the request.
   package var verb: ControlVerb {
@@ -34,6 +38,7 @@ package enum ControlRequest: Hashable, Sendable {
     case .open: .open
     case .message: .message
     case .blank, .unblank: .blank
+    case .brightness: .brightness
     case .lock: .lock
     case .screenshot: .screenshot
     case .setTile: .tile
@@ -125,6 +130,7 @@ struct RemoteControl: Hashable {
       reloads.append(call.number)
       return [.effect(.reloadConfiguration)]
     case .screenshot: return [.effect(.photograph(call.number))]
+    case .brightness(let percent): return [.effect(.setBrightness(call.number, percent: percent))]
     default: return intents(of: call.request, situation, at: time) + [.effect(.answer(call.number, .done))]
     }
   }
@@ -143,7 +149,7 @@ struct RemoteControl: Hashable {
     case .unblank: return situation.isDark ? [.wake(at: time)] : []
     case .lock: return [.perform(.lock, at: nil)]
     case .setTile(let tile, let words): return [.update(tile: tile, TileUpdate(words))]
-    case .reload, .screenshot: return []
+    case .reload, .screenshot, .brightness: return []
     }
   }
 
@@ -153,6 +159,9 @@ struct RemoteControl: Hashable {
     switch request {
     case .open: return refusalToOpen(situation)
     case .message(let text, let seconds): return refusal(toShow: text, seconds: seconds)
+    case .brightness(let percent):
+      return ControlRequest.brightnesses.contains(percent)
+        ? nil : .invalid("the brightness is from 0 to 100 percent")
     case .lock: return situation.hasPIN ? nil : .unavailable("the configuration has no PIN")
     case .screenshot: return situation.isDark ? .notSeen : nil
     case .setTile(_, let words):
