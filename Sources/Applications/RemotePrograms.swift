@@ -14,16 +14,19 @@ package final class RemotePrograms {
   private var programs: [Int: RemoteProgram] = [:]
   private var whenAllGone: [() -> Void] = []
   private var onHalted: (([Int]) -> Void)?
+  /// The times by which the service must report the ends of stopped programs, and of all programs.
+  private var stops: [Int: Double] = [:]
+  private var endOfAll: Double?
   private var deadline: Deadline?
 
   /// Seconds after a program's grace period in which the service must report its end.
-  private static let patience = 10.0
+  private let patience: Double
   /// The exit status when the service does not report one: EX_SOFTWARE of sysexits(3).
   private static let unknownStatus: Int32 = 70
 
   /// Connects to the service at a path. systemd starts the service at the first connection to its socket.
-  package init(loop: EventLoop, socket: String) throws(EventLoopError) {
-    (self.loop, self.socket) = (loop, socket)
+  package init(loop: EventLoop, socket: String, patience: Double = 10) throws(EventLoopError) {
+    (self.loop, self.socket, self.patience) = (loop, socket, patience)
     deadline = try loop.addDeadline { [weak self] in self?.giveUp() }
     // Connect early: the service then reads the configuration before a visitor waits.
     if connect() == nil {
@@ -67,13 +70,12 @@ package final class RemotePrograms {
 
   private func stop(_ program: Int, grace: Double) {
     messages?.send(ProgramOrder.stop(program: program, grace: grace).bytes)
-    expectEnd(after: grace)
+    guard programs[program] != nil else { return }
+    stops[program] = max(stops[program] ?? 0, EventLoop.now + grace + patience)
+    updateDeadline()
   }
 
-  private func expectEnd(after grace: Double) {
-    let time = EventLoop.now + grace + Self.patience
-    deadline?.set(max(deadline?.time ?? 0, time))
-  }
+  private func updateDeadline() { deadline?.set((stops.values + [endOfAll].compactMap(\.self)).min()) }
 
   /// Asks which programs are stopped or frozen. Calls `done` at most once.
   package func lookForHalted(done: @escaping ([Int]) -> Void) {
@@ -87,7 +89,8 @@ package final class RemotePrograms {
     guard let messages, messages.isOpen, !programs.isEmpty else { return done() }
     whenAllGone.append(done)
     guard messages.send(ProgramOrder.stopAll(grace: grace).bytes) else { return }
-    expectEnd(after: grace)
+    endOfAll = max(endOfAll ?? 0, EventLoop.now + grace + patience)
+    updateDeadline()
   }
 
   private func handle(_ bytes: [UInt8]) {
@@ -96,9 +99,9 @@ package final class RemotePrograms {
       guard let program = programs[number] else { return }
       switch event {
       case .unlimited: break
-      case .startFailed, .ended: programs[number] = nil
+      case .startFailed, .ended: (programs[number], stops[number]) = (nil, nil)
       }
-      if programs.isEmpty { deadline?.set(nil) }
+      updateDeadline()
       program.onEvent(event)
     case .halted(let numbers):
       let handler = onHalted
@@ -113,7 +116,8 @@ package final class RemotePrograms {
 
   private func reportAllGone() {
     let waiting = whenAllGone
-    whenAllGone = []
+    (whenAllGone, endOfAll) = ([], nil)
+    updateDeadline()
     waiting.forEach { $0() }
   }
 
@@ -128,7 +132,7 @@ package final class RemotePrograms {
     messages = nil
     onHalted = nil
     let ended = programs
-    programs = [:]
+    (programs, stops) = ([:], [:])
     for program in ended.values { program.onEvent(.ended(.exited(status: Self.unknownStatus))) }
     reportAllGone()
   }

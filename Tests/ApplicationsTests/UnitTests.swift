@@ -98,6 +98,7 @@ struct UnitTests {
         "stopped: [Programs.ProgramEvent.ended(Programs.ExitReason.signaled(signal: 9, coreDumped: false))] alive 0",
         "stopped before it was found: [Programs.ProgramEvent.ended(Programs.ExitReason.exited(status: 0))]",
         "all gone, alive 0",
+        "beside a closed one: [] alive 1",
         "nonsense ends the connection", "its programs alive 0",
         "service gone: [Programs.ProgramEvent.ended(Programs.ExitReason.signaled(signal: 15, coreDumped: false))] alive 0",
         "a stranger is refused",

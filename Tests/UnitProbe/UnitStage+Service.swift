@@ -109,6 +109,22 @@ extension UnitStage {
     try wait { isGone }
     say("all gone, alive \(all.filter(Self.isAlive).count)")
 
+    // A program that was closed in time is no reason to end another one.
+    unlink(file)
+    events = []
+    let busy = try RemotePrograms(loop: loop, socket: socketPath, patience: 0.5)
+    _ = try busy.start(Self.order(12, "sleeper")) { events.append($0) }
+    let closed = try busy.start(Self.order(13, "sleeper")) { _ in }
+    try wait { numbers(in: file).count == 2 }
+    closed.stop(grace: 0.1)
+    try wait { busy.count == 1 }
+    let later = EventLoop.now + 1
+    try wait { EventLoop.now > later }
+    say("beside a closed one: \(events) alive \(numbers(in: file).filter(Self.isAlive).count)")
+    isGone = false
+    busy.stopAll(grace: 1) { isGone = true }
+    try wait { isGone }
+
     // A client that sends an invalid order loses its connection, and its programs end.
     unlink(file)
     let rude = clinux_message_connect(socketPath)

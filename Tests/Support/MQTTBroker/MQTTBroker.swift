@@ -19,8 +19,8 @@ package final class MQTTBroker {
 
   /// Starts a broker.
   ///
-  /// The broker keeps every message for a subscriber that is slower than a crowd. Its default drops them after
-  /// 1,000, and then a busy machine would lose some.
+  /// The broker keeps every message for a subscriber that is slower than a crowd. Its default drops them
+  /// after 1,000, and then a busy machine would lose some.
   ///
   /// - Parameter configuration: lines after the listener.
   package init(_ configuration: String = open) throws {
