@@ -1,4 +1,5 @@
 import Configuration
+import LongCheck
 import RotundaGeometry
 import Programs
 import Testing
@@ -40,7 +41,8 @@ struct TargetTests {
   private static let languages: [(tag: String, words: Localizer)] = ["en", "de", "ar", "ja"].map {
     ($0, (try? Localizer.compiled($0)) ?? .english)
   }
-  private static let looks = scales.flatMap { scale in languages.indices.map { (scale, $0) } }
+  private static let looks = LongCheck.sample(
+    scales.flatMap { scale in languages.indices.map { (scale, $0) } }, every: 3)
 
   @Test func everyLanguageHasItsCatalog() {
     #expect(Set(Self.languages.map { $0.words(.restartLauncher) }).count == Self.languages.count)
