@@ -31,7 +31,8 @@ package final class MQTTBroker {
   }
 
   private func configure(_ lines: String) throws {
-    try directory.write("mosquitto.conf", "user root\nlistener \(port) 127.0.0.1\nmax_queued_messages 0\n\(lines)\n")
+    let first = "user root\nlistener \(port) 127.0.0.1\nmax_queued_messages 0"
+    try directory.write("mosquitto.conf", "\(first)\n\(lines)\n")
   }
 
   /// Ends the broker, and starts it with another configuration.
