@@ -184,10 +184,11 @@ package final class MQTTSubscriber {
     digit < UInt8(ascii: "a") ? digit - UInt8(ascii: "0") : digit - UInt8(ascii: "a") + 10
   }
 
-  /// All messages until now.
+  /// All messages until now. The client writes a long one in several parts, and the last line may lack some.
   package var messages: [Message] {
     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-    return text.split(separator: "\n").compactMap { line in
+    let complete = text.lastIndex(of: "\n").map { text[..<$0] } ?? ""
+    return complete.split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ", omittingEmptySubsequences: false)
       guard words.count >= 3 else { return nil }
       let digits = Array(words[words.count - 1].utf8)
