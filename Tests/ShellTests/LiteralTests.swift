@@ -13,6 +13,7 @@ struct LiteralTests {
     "Localizer": ["en"],
     // Answers on the bus. Like the journal, the bus is in English.
     "ControlCall": [
+      "the brightness is from 0 to 100 percent",
       "the launcher is locked until the PIN is entered", "the configuration has no PIN",
       "the tile is not available now",
       "power-actions does not allow it", "the message has no text", "a message has at most",
