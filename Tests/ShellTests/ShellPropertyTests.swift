@@ -74,7 +74,7 @@ struct ShellPropertyTests {
     stage.send(.keyboards([KeyboardTests.german]))
     stage.send(.programKeyboard(.screen(stage.size, scale: 1)))
     var keyboard = SceneFrame()
-    for step in 0..<(LongCheck.isOn ? 2000 : 800) {
+    for step in 0..<2000 {
       stage.send(randomEvent(stage, using: &random))
       if stage.shell.wantsFrame { stage.draw() } else { stage.wait(0.01) }
       stage.shell.drawProgramKeyboard(to: &keyboard)
@@ -90,7 +90,7 @@ struct ShellPropertyTests {
     #expect(stage.shell.programKeyboardView == nil, "seed \(seed)")
     // Otherwise the random events no longer reach the keys.
     let isTyped = stage.effects.contains { if case .type = $0 { true } else { false } }
-    #expect(isTyped || count == 0 || !LongCheck.isOn && count < 40, "seed \(seed)")
+    #expect(isTyped || count == 0, "seed \(seed)")
   }
 
   /// Two shelves with nested folders, and one shelf without a name.
