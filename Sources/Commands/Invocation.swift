@@ -384,18 +384,23 @@ package struct CtlOptions: Equatable, Sendable {
 
   static func seconds(_ line: ParsedArguments) throws(UsageError) -> UInt32 {
     guard let word = line.value(of: .seconds) else { return messageTime }
-    guard word.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
-      let seconds = UInt32(word)
-    else { throw UsageError("'--seconds' takes a whole number, not '\(word)'") }
+    guard let seconds = number(word) else {
+      throw UsageError("'--seconds' takes a whole number, not '\(word)'")
+    }
     return seconds
   }
 
   static func percent(_ line: ParsedArguments) throws(UsageError) -> UInt32 {
     let word = line.operands[2]
-    guard word.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
-      let percent = UInt32(word), percent <= 100
-    else { throw UsageError("'ctl brightness' takes a whole number from 0 to 100, not '\(word)'") }
+    guard let percent = number(word), percent <= 100 else {
+      throw UsageError("'ctl brightness' takes a whole number from 0 to 100, not '\(word)'")
+    }
     return percent
+  }
+
+  /// Reads a number that has only digits: no sign, as `UInt32` would accept.
+  private static func number(_ word: String) -> UInt32? {
+    word.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? UInt32(word) : nil
   }
 
   static func pictures(_ line: ParsedArguments) throws(UsageError) -> Pictures? {
