@@ -48,8 +48,8 @@ package struct BundleRecord: Hashable, Sendable {
     if let failure, failure.number == number {
       return BundleFault(.failed, "has the number \(number), which did not work here: \(failure.reason)")
     }
-    let isAllowedAgain = number == highest && (interruptions > 0 || isPostponed)
-    guard number <= highest, !isAllowedAgain else { return nil }
+    if number == highest, interruptions > 0 || isPostponed { return nil }
+    guard number <= highest else { return nil }
     return BundleFault(.old, "has the number \(number), but this kiosk had \(highest) before")
   }
 
