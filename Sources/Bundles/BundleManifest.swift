@@ -51,3 +51,11 @@ package struct BundleRecipient: Hashable, Sendable {
     (self.machine, self.groups) = (machine, Set(groups))
   }
 }
+
+/// The file of a signed bundle.
+package enum SignedBundle {
+  /// The file extension.
+  package static let ending = ".rotunda-bundle"
+  /// The largest file, in bytes.
+  package static let sizeLimit = 128 << 20
+}
