@@ -92,9 +92,9 @@ final class Launcher: FrameSource {
   private let clock: WallClock
   private lazy var inspector = ScreenInspector(session, loop)
   /// The connection to logind.
-  private lazy var power = MachinePower(loop: loop)
+  private lazy var logind = Logind(loop: loop)
   private lazy var brightness = ScreenBrightness(
-    loop, power, directory: Backlight.directory(in: ProcessEnvironment.current))
+    loop, logind, directory: Backlight.directory(in: ProcessEnvironment.current))
   /// The machine's facts from the last query.
   private var machine: MachineFacts?
   /// The languages of the launcher's texts, in order of preference.
@@ -194,7 +194,7 @@ final class Launcher: FrameSource {
       if $0.slept > 0 { self?.session.showAgain() }
       self?.post(.clock(minuteOfWeek: $0.minuteOfWeek, slept: $0.slept))
     }
-    power.onWake = { [weak self] in self?.session.showAgain() }
+    logind.onWake = { [weak self] in self?.session.showAgain() }
     conditions.onChange = { [weak self] in self?.post(.facts($0)) }
     values.onNews = { [weak self] in self?.post(.values($0)) }
     session.idleWatch?.onIdle = { [weak self] in self?.post(.idle) }
@@ -241,7 +241,7 @@ final class Launcher: FrameSource {
     if let last = place.consume() { post(.place(last)) }
     post(.keepsPrograms(atMost: ownership.keptLimit))
     beginControl()
-    power.listen()
+    logind.listen()
     brightness.read()
     operators.apply(configuration.initial.configuration)
     programs.begin()
@@ -313,7 +313,7 @@ final class Launcher: FrameSource {
     case .setLanguage(let language): setLanguage(language)
     case .comeForward: session.comeForward(isCovered: programs.hasPrograms)
     case .power(let action):
-      power.perform(action) { [weak self] in self?.post(.powerFailed(action, reason: $0)) }
+      logind.perform(action) { [weak self] in self?.post(.powerFailed(action, reason: $0)) }
     case .log(let message):
       log.info("\(message.fullText(in: .english).line)")
       operators.reportShown(message)

@@ -19,14 +19,14 @@ final class ScreenBrightness {
   private(set) var percent: Int?
 
   private let loop: EventLoop
-  private let logind: MachinePower
+  private let logind: Logind
   private let directory: String?
   /// The changes in their order. The first one is under way: the last change must win.
   private var requests: [Request] = []
   private var latestReading = 0
 
   /// - Parameter directory: the directory of the seat's backlights; nil if the seat can have none.
-  init(_ loop: EventLoop, _ logind: MachinePower, directory: String?) {
+  init(_ loop: EventLoop, _ logind: Logind, directory: String?) {
     (self.loop, self.logind, self.directory) = (loop, logind, directory)
   }
 

@@ -3,16 +3,16 @@ import Configuration
 import EventLoop
 import State
 
-/// Switches the machine off, restarts or suspends it, reports wake-ups, and sets the brightness of a
-/// backlight. Uses logind, which asks polkit for permission to end or suspend the machine.
-final class MachinePower {
+/// The launcher's client of logind: it switches the machine off, restarts or suspends it, reports wake-ups, and
+/// sets the brightness of a backlight. logind asks polkit for permission to end or suspend the machine.
+final class Logind {
   /// Called when the machine wakes up.
   var onWake: (() -> Void)?
 
   private let loop: EventLoop
   private var bus: BusConnection?
 
-  private static let logind = "org.freedesktop.login1"
+  private static let name = "org.freedesktop.login1"
   private static let manager = "org.freedesktop.login1.Manager"
   private static let path = "/org/freedesktop/login1"
   private static let session = "org.freedesktop.login1.Session"
@@ -33,7 +33,7 @@ final class MachinePower {
       let bus = try connect()
       // False: visitors cannot type a password at a kiosk.
       let call = BusCall(
-        action.method, of: Self.manager, at: Self.path, destination: Self.logind, [.boolean(false)])
+        action.method, of: Self.manager, at: Self.path, destination: Self.name, [.boolean(false)])
       bus.call(call, timeout: Self.patience) { answer in
         if case .failure(let error) = answer { failed(Self.words(error)) }
       }
@@ -49,7 +49,7 @@ final class MachinePower {
     do throws(BusError) {
       let bus = try connect()
       let call = BusCall(
-        "SetBrightness", of: Self.session, at: Self.ownSession, destination: Self.logind,
+        "SetBrightness", of: Self.session, at: Self.ownSession, destination: Self.name,
         [.string(Backlight.subsystem), .string(backlight), .uint32(value)])
       bus.call(call, timeout: Self.patience) { answer in
         switch answer {
@@ -72,7 +72,7 @@ final class MachinePower {
     let bus = try BusConnection(.system, loop: loop)
     bus.onDisconnect = { [weak self] in self?.bus = nil }
     let filter = BusSignalFilter(
-      sender: Self.logind, path: Self.path, interface: Self.manager, member: "PrepareForSleep")
+      sender: Self.name, path: Self.path, interface: Self.manager, member: "PrepareForSleep")
     try bus.subscribe(filter) { [weak self] signal in
       // The argument is true before the machine sleeps.
       if signal.arguments == [.boolean(false)] { self?.onWake?() }
