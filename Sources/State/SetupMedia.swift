@@ -59,8 +59,8 @@ package nonisolated struct SetupMedia: Sendable {
     return found.sorted { ($0.name.lowercased(), $0.path) < ($1.name.lowercased(), $1.path) }
   }
 
-  /// Returns the bundle on a USB stick whose name sorts last; nil without one. A kiosk without keys takes no
-  /// bundle.
+  /// Returns the bundle on a USB stick, of several the last one in alphabetical order; nil without one. A
+  /// kiosk without keys takes no bundle.
   package func bundle() -> StickBundle? {
     guard SystemFiles().names(in: keys).contains(where: { $0.hasSuffix(BundleLayer.keyEnding) }) else {
       return nil

@@ -166,7 +166,7 @@ final class LauncherMonitor {
   /// Seconds between two questions.
   private static let pause = 0.5
 
-  /// The limit of a trial whose bundle waits, in trials' lengths.
+  /// The longest wait until the launcher applies a bundle, as a multiple of the trial.
   private static let mostWaiting = 5.0
 
   /// The screens on which the launcher shows no frame, or applies no configuration.

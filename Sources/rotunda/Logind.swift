@@ -3,8 +3,8 @@ import Configuration
 import EventLoop
 import State
 
-/// The launcher's client of logind: it switches the machine off, restarts or suspends it, reports wake-ups, and
-/// sets the brightness of a backlight. logind asks polkit for permission to end or suspend the machine.
+/// The launcher's client of logind: it switches the machine off, restarts or suspends it, reports wake-ups,
+/// and sets the brightness of a backlight. logind asks polkit for permission to end or suspend the machine.
 final class Logind {
   /// Called when the machine wakes up.
   var onWake: (() -> Void)?
