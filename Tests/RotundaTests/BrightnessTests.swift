@@ -10,56 +10,19 @@ import Testing
 @MainActor
 @Suite(.serialized, .enabled(if: MessageBus.isInstalled, "needs dbus-daemon"))
 struct BrightnessTests {
-  /// A substitute for logind, which writes the value as the kernel would.
-  @MainActor private final class Logind {
-    let loop: EventLoop
-    private let bus: BusConnection
-    private(set) var calls: [String] = []
-    private(set) var hasName = false
-    /// The error that it returns, or nil to accept the request.
-    var refusal: BusError?
-
-    /// The part of org.freedesktop.login1(5) that the launcher uses.
-    private static let session = BusInterface(
-      "org.freedesktop.login1.Session", "A session.",
-      methods: [
-        BusInterface.Method(
-          "SetBrightness", inputs: [.init("subsystem", "s"), .init("name", "s"), .init("brightness", "u")],
-          "Does it.")
-      ], signals: [], properties: [])
-
-    init(_ address: String, _ backlights: String) throws {
-      loop = try EventLoop()
-      setenv("DBUS_SYSTEM_BUS_ADDRESS", address, 1)
-      defer { unsetenv("DBUS_SYSTEM_BUS_ADDRESS") }
-      bus = try BusConnection(.system, loop: loop)
-      try bus.offer(
-        "/org/freedesktop/login1/session/auto", Self.session, admits: { _ in true }, properties: { [:] }
-      ) { [weak self] request in
-        let words = request.arguments.map { $0.text ?? $0.integer.map { "\($0)" } ?? "" }
-        self?.calls.append(words.joined(separator: " "))
-        if let refusal = self?.refusal { return request.answer(.failure(refusal)) }
-        let file = URL(filePath: "\(backlights)/\(words[1])/brightness")
-        try? Data("\(words[2])\n".utf8).write(to: file)
-        request.answer(.success([]))
-      }
-      bus.requestName("org.freedesktop.login1") { [weak self] answer in
-        if case .success(.owned) = answer { self?.hasName = true }
-      }
-      try wait("its name") { hasName }
-    }
-
-    func wait(_ what: String, until condition: () -> Bool) throws {
-      let limit = EventLoop.now + TestCompositor.patience
-      while !condition() && EventLoop.now < limit { try loop.step(timeout: 0.05) }
-      #expect(condition(), "waited for \(what)")
-    }
-  }
+  /// The part of org.freedesktop.login1(5) that the launcher uses.
+  private static let session = BusInterface(
+    "org.freedesktop.login1.Session", "A session.",
+    methods: [
+      BusInterface.Method(
+        "SetBrightness", inputs: [.init("subsystem", "s"), .init("name", "s"), .init("brightness", "u")],
+        "Does it.")
+    ], signals: [], properties: [])
 
   /// A launcher with a logind and backlights.
   @MainActor private struct Stage {
     let daemon: MessageBus
-    let logind: Logind
+    let logind: StandInLogind
     let kiosk: ControlledKiosk
 
     /// - Parameter backlights: the types and the largest values by name.
@@ -74,7 +37,11 @@ struct BrightnessTests {
         try files.write("\(light.maximum)\n", to: "backlight/\(name)/brightness")
       }
       daemon = try MessageBus(files, type: "system")
-      logind = try Logind(daemon.address, directory)
+      logind = try StandInLogind(daemon.address, BrightnessTests.session, at: "/session/auto") { request in
+        // It writes the value as the kernel would.
+        let words = request.arguments.map { $0.text ?? $0.integer.map { "\($0)" } ?? "" }
+        try? Data("\(words[2])\n".utf8).write(to: URL(filePath: "\(directory)/\(words[1])/brightness"))
+      }
       kiosk = try ControlledKiosk(
         configuration: configuration, files: files,
         environment: [
@@ -105,24 +72,29 @@ struct BrightnessTests {
     }
   }
 
+  /// The call that sets a backlight.
+  private static func setting(_ name: String, _ value: UInt32) -> String {
+    StandInLogind.call("SetBrightness", [.string("backlight"), .string(name), .uint32(value)])
+  }
+
   @Test func brightnessReachesLogindAndTheStatus() throws {
     let stage = try Stage(["panel": ("raw", "255")])
     try stage.awaitBrightness(100)
     let outcome = try stage.ctl("brightness", "40")
     #expect(outcome.status == 0 && outcome.text.isEmpty, "\(outcome.text)")
-    #expect(stage.logind.calls == ["backlight panel 109"])
+    #expect(stage.logind.calls == [Self.setting("panel", 109)])
     // The answer came after the reading.
     #expect(try stage.kiosk.status("brightness") as? Int == 40)
     #expect(try stage.kiosk.ctl("status").text.contains("brightness: 40\n"))
     #expect(try stage.ctl("brightness", "0", "--json").text == "{\"ok\":true}\n")
-    #expect(stage.logind.calls.last == "backlight panel 12")
+    #expect(stage.logind.calls.last == Self.setting("panel", 12))
     #expect(try stage.kiosk.status("brightness") as? Int == 0)
   }
 
   @Test func firmwareBacklightIsSet() throws {
     let stage = try Stage(["a": ("raw", "255"), "b": ("firmware", "7"), "c": ("platform", "100")])
     #expect(try stage.ctl("brightness", "100").status == 0)
-    #expect(stage.logind.calls == ["backlight b 7"])
+    #expect(stage.logind.calls == [Self.setting("b", 7)])
   }
 
   @Test func screenWithoutBacklightRefuses() throws {
