@@ -238,7 +238,7 @@ struct ControlTests {
     try waitUntil("another look") { stage.kiosk.compositor.copies > copies }
     try stage.files.forgetReport(.green)
     try stage.kiosk.awaitSleep()
-    #expect(try wakeUps(of: stage.kiosk.launcher.processID, in: 7) == 0)
+    #expect(try wakeUps(of: stage.kiosk.launcher.processID, in: 7) == [:])
     #expect(!FileManager.default.fileExists(atPath: stage.files.reportPath(.green)))
   }
 
@@ -558,6 +558,6 @@ struct ControlTests {
     let stage = try ControlledKiosk()
     _ = try stage.ctl("status")
     try stage.kiosk.awaitSleep()
-    #expect(try wakeUps(of: stage.kiosk.launcher.processID, in: 5) == 0)
+    #expect(try wakeUps(of: stage.kiosk.launcher.processID, in: 5) == [:])
   }
 }

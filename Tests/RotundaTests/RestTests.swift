@@ -7,7 +7,7 @@ import Testing
   @Test func idleLauncherDoesNotWakeInTenSeconds() throws {
     let kiosk = try Kiosk()
     try kiosk.awaitSleep()
-    #expect(try wakeUps(of: kiosk.launcher.processID, in: 10) == 0)
+    #expect(try wakeUps(of: kiosk.launcher.processID, in: 10) == [:])
   }
 
   @Test(arguments: [false, true]) func launcherBehindAProgramDoesNotWake(hasStrip: Bool) throws {
@@ -22,7 +22,7 @@ import Testing
     // The program's window is in front.
     kiosk.compositor.resize(width: Kiosk.width, height: Kiosk.height, states: [.fullscreen])
     try kiosk.awaitSleep()
-    #expect(try wakeUps(of: kiosk.launcher.processID, in: 5) == 0)
+    #expect(try wakeUps(of: kiosk.launcher.processID, in: 5) == [:])
     try kiosk.files.order("exit 0", to: .red)
   }
 
@@ -37,27 +37,36 @@ import Testing
   }
 }
 
-/// Counts how often the threads of a process wake in the given time. The count starts after a second without
-/// a wake-up, because a busy machine delivers earlier events late.
-func wakeUps(of process: pid_t, in seconds: UInt32) throws -> Int {
+/// Counts how often each thread of a process wakes in the given time: an empty result is a process at rest.
+/// The count starts after a second without a wake-up, because a busy machine delivers earlier events late.
+func wakeUps(of process: pid_t, in seconds: UInt32) throws -> [String: Int] {
+  let deadline = Date(timeIntervalSinceNow: TestCompositor.patience)
   var last = try contextSwitches(of: process)
-  try waitUntil("process \(process) to sleep for a second") {
-    sleep(1)
-    let now = try contextSwitches(of: process)
-    defer { last = now }
-    return now == last
+  func countNew() throws -> [String: Int] {
+    let former = last
+    last = try contextSwitches(of: process)
+    return last.merging(former, uniquingKeysWith: -).filter { $0.value != 0 }
   }
+  var woken: [String: Int]
+  repeat {
+    sleep(1)
+    woken = try countNew()
+    guard Date() < deadline else {
+      throw WaitTimeout(awaited: "process \(process) to sleep for a second; it woke: \(woken)")
+    }
+  } while !woken.isEmpty
   sleep(seconds)
-  return try contextSwitches(of: process) - last
+  return try countNew()
 }
 
-/// Voluntary and involuntary context switches of all threads of a process.
-private func contextSwitches(of process: pid_t) throws -> Int {
+/// The voluntary and involuntary context switches of each thread of a process, by number and name.
+private func contextSwitches(of process: pid_t) throws -> [String: Int] {
   let tasks = "/proc/\(process)/task"
-  return try FileManager.default.contentsOfDirectory(atPath: tasks).reduce(0) { sum, task in
+  return try FileManager.default.contentsOfDirectory(atPath: tasks).reduce(into: [:]) { counts, task in
     let status = try String(contentsOfFile: "\(tasks)/\(task)/status", encoding: .utf8)
-    let counts = status.split(separator: "\n").filter { $0.contains("ctxt_switches") }
-      .compactMap { Int($0.split(whereSeparator: \.isWhitespace).last ?? "") }
-    return sum + counts.reduce(0, +)
+    let lines = status.split(separator: "\n").map { $0.split(whereSeparator: \.isWhitespace) }
+    let name = lines.first { $0.first == "Name:" }?.last ?? ""
+    counts["\(task) \(name)"] = lines.filter { $0.first?.contains("ctxt_switches") == true }
+      .compactMap { $0.last.flatMap { Int($0) } }.reduce(0, +)
   }
 }
