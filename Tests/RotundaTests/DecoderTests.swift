@@ -139,7 +139,8 @@ import Testing
   }
 
   /// The memory in KiB that a process alone has written.
-  /// Pages it only reads, of its own file and of libraries, count as private as soon as no other process maps them.
+  /// Pages that it only reads, of its own file and of libraries, count as private as soon as no other process
+  /// maps them.
   private func writtenMemory(of process: pid_t) throws -> Int {
     let text = try String(contentsOfFile: "/proc/\(process)/smaps_rollup", encoding: .utf8)
     let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("Private_Dirty:") })
