@@ -374,7 +374,8 @@ let executable: [Target] = [
     name: "StateTests",
     dependencies: [
       "Bundles", "CLinux", "Configuration", "ConfigurationFile", "Credentials", "Editing", "EventLoop",
-      "FileSystem", "Logging", "RotundaGeometry", "SeededRandom", "Shell", "State", "UsageCounts",
+      "FileSystem", "Freedesktop", "Logging", "RotundaGeometry", "SeededRandom", "Shell", "State",
+      "UsageCounts",
     ],
     swiftSettings: plain),
   // Loads libmicrohttpd and GnuTLS when an operator sets up the kiosk from a phone.

@@ -84,8 +84,9 @@ extension Tile {
     SettingField(
       "devices", .words(ProgramDevice.allCases.map(\.rawValue)), \.conduct.limits.devices,
       """
-      The devices that the program can use: sound, camera, and graphics for the graphics processor. Without
-      a service that starts programs as another user, it only hides the device files.
+      The devices that the program can use: sound with microphones, camera, and graphics for the graphics
+      processor. A page has allow = ["camera"] instead. Without a service that starts programs as another
+      user, this key only hides the device files.
       """),
     SettingField(
       "network", .network, \.conduct.limits.network, example: "[\"192.0.2.0/24\", \"2001:db8::/32\"]",
@@ -126,6 +127,12 @@ extension Tile {
     "memory-limit", "cpu-limit", "home",
     "writable", "devices", "network", "session-bus", "system-bus", "x11", "printing",
   ]
+
+  /// Keys that have an effect only if the tile opens a web page.
+  package static let webPageKeys: Set<String> = [ConfigurationKey.allow.name, ConfigurationKey.hosts.name]
+
+  /// Keys of programs that a web page must not have, because `allow` has their meaning there.
+  package static let keysReplacedByAllow: Set<String> = ["devices"]
 }
 
 extension ProgramConduct.Instances: WordSetting {}

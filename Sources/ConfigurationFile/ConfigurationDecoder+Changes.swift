@@ -134,6 +134,8 @@ extension ConfigurationDecoder {
     // If the tile has a desktop entry, `action` names one of the entry's actions.
     if !kinds.isEmpty, !(kinds == [ConfigurationKey.action.name] && saved.draft.desktopEntry != nil) {
       saved.draft.kinds = []
+      // The former permissions belong to what the tile no longer opens.
+      (saved.draft.programKeys, saved.draft.pageKeys) = ([], [])
       if !kinds.contains(ConfigurationKey.action.name) { saved.draft.action = nil }
     }
     for entry in entries {
@@ -177,8 +179,9 @@ extension ConfigurationDecoder {
     switch key {
     case .environment: draft.environment = fresh.environment
     case .workingDirectory: draft.workingDirectory = nil
-    case .allow: draft.allowances = []
-    case .hosts: draft.hosts = nil
+    case .allow, .hosts:
+      draft.pageKeys.removeAll { $0.key == key }
+      if key == .allow { draft.allowances = [] } else { draft.hosts = nil }
     case .pageDescription: draft.pageDescription = nil
     case .pagePlace: draft.pagePlace = fresh.pagePlace
     case .tilePIN: draft.tile.needsPIN = false

@@ -39,9 +39,12 @@ extension ConfigurationDecoder {
       draft.kinds.append((key, entry.keyPosition))
       draft.url = address(entry.node)
     case .allow:
+      draft.pageKeys.append((key, entry.keyPosition))
       let words = words(entry.node, key, WebAllowance.allCases.map(\.rawValue))
       draft.allowances = Set(words.compactMap(WebAllowance.init))
-    case .hosts: draft.hosts = hosts(entry.node)
+    case .hosts:
+      draft.pageKeys.append((key, entry.keyPosition))
+      draft.hosts = hosts(entry.node)
     case .page:
       draft.kinds.append((key, entry.keyPosition))
       draft.page = localizedText(entry.node, key)
@@ -68,11 +71,7 @@ extension ConfigurationDecoder {
   /// Returns the complete tile; nil if it opens nothing.
   mutating func finish(_ draft: TileDraft) -> Tile? {
     guard let action = action(of: draft) else { return nil }
-    if !action.startsProgram {
-      for (key, position) in draft.programKeys {
-        warn("has no effect: the tile starts no program", at: position, key: key.dottedName)
-      }
-    }
+    checkPermissions(of: draft, action)
     var name = draft.tile.name
     let base: String
     switch action {
@@ -119,6 +118,26 @@ extension ConfigurationDecoder {
       pictures?.append(picture)
     }
     return tile
+  }
+
+  /// Reports keys that permit something to a program, and do not apply to what the tile opens.
+  private mutating func checkPermissions(of draft: TileDraft, _ action: TileAction) {
+    if !action.startsProgram {
+      for (key, position) in draft.programKeys {
+        warn("has no effect: the tile starts no program", at: position, key: key.dottedName)
+      }
+    }
+    if case .browse = action {
+      // The browser would refuse what the key permits, or lose what it needs itself.
+      for (key, position) in draft.programKeys where Tile.keysReplacedByAllow.contains(key.name) {
+        fail("is for programs: a page has allow", at: position, key: key.dottedName)
+      }
+    } else {
+      for (key, position) in draft.pageKeys {
+        let instead = key == .hosts ? "network" : "devices and printing"
+        fail("is for pages of the web: programs have \(instead)", at: position, key: key.dottedName)
+      }
+    }
   }
 
   /// Returns a tile that opens nothing.
@@ -280,6 +299,8 @@ struct TileDraft {
   var id: String?
   /// The keys for its program, and their locations.
   var programKeys: [(key: ConfigurationKey, position: TextPosition)] = []
+  /// The keys for the visitors of its page, and their locations.
+  var pageKeys: [(key: ConfigurationKey, position: TextPosition)] = []
   /// The keys for what the tile opens, and their locations.
   var kinds: [(key: ConfigurationKey, position: TextPosition)] = []
   /// The words of its command; nil if it has no valid one.

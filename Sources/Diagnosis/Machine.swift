@@ -217,6 +217,8 @@ package struct Machine: Hashable, Sendable {
       case unserved
       /// The kiosk's user, because its configuration is not the machine's.
       case launcher
+      /// The user who starts the launcher, because no service does.
+      case user
     }
 
     /// The kernel's `ptrace_scope`; nil if the kernel has none.

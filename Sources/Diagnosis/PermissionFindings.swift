@@ -34,6 +34,11 @@ extension Diagnosis {
         .note, "programs",
         "tiles' programs run as the kiosk's user, and can reach its files and the compositor",
         remedy: "a configuration in /etc/rotunda")
+    case .user:
+      add(
+        .note, "programs",
+        "tiles' programs run as the user of the launcher, and can reach their files, buses and the compositor",
+        remedy: "rotunda setup, on a machine for visitors")
     }
   }
 

@@ -54,7 +54,7 @@ extension EditingSession {
     }
   }
 
-  /// Removes other keys that open something, because a tile opens one thing.
+  /// Removes other keys that open something, because a tile opens one thing, and permissions for the former.
   private static func makeRoom(
     for key: ConfigurationKey, of index: Int, in list: String, _ text: inout EditedText
   ) throws(EditedText.Fault) {
@@ -62,7 +62,10 @@ extension EditingSession {
     let values = text.elements(of: list)[index].values
     // With a desktop entry, `action` names one of the entry's actions.
     if key == .action, values[ConfigurationKey.desktopEntry.name] != nil { return }
-    for other in kinds where other != key.name { try text.unset(other, of: index, in: list) }
+    let permissions = key == .url ? Tile.keysReplacedByAllow : Tile.webPageKeys
+    for other in kinds + permissions.sorted() where other != key.name {
+      try text.unset(other, of: index, in: list)
+    }
   }
 
   private func setChange(

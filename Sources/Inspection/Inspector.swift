@@ -171,7 +171,9 @@ package struct Inspector {
     machine.configuration.files = paths.compactMap {
       FileOwner.inspect($0, user: machine.permissions.user)
     }
-    if machine.service?.load == "loaded" {
+    if machine.service?.load != "loaded" {
+      machine.permissions.programs = .user
+    } else {
       machine.permissions.programs = programs(of: loaded.path)
       machine.permissions.home = machine.permissions.user.flatMap { home(of: $0) }
     }

@@ -28,9 +28,7 @@ extension LauncherTile {
     isDoubleSided = tile.isDoubleSided
     if !tile.$look.isUsual { appearance = TileAppearance(tile.look, languages: languages) }
     $conduct = tile.$conduct
-    if case .browse(let page) = tile.action, page.allowances.contains(.printing) {
-      conduct.limits.canPrint = true
-    }
+    if case .browse(let page) = tile.action { conduct.limits.permit(page.allowances) }
     needsPIN = tile.needsPIN
     (visibleWhen, enabledWhen) = (tile.visibleWhen, tile.enabledWhen)
     absence = tile.enabledWhen?.reason.map { TileAbsence(reason: $0.resolved(for: languages)) }
@@ -192,5 +190,15 @@ extension String {
     guard !isEmpty else { return "" }
     let text = prefix(1).uppercased() + dropFirst()
     return text.hasSuffix(".") ? text : text + "."
+  }
+}
+
+extension ProgramLimits {
+  /// Permits the browser what visitors and the page may do with the machine.
+  fileprivate mutating func permit(_ allowances: Set<WebAllowance>) {
+    if allowances.contains(.printing) { canPrint = true }
+    if allowances.contains(.camera) { devices.insert(.camera) }
+    // Recording needs the same devices as playing.
+    if allowances.contains(.microphone) { devices.insert(.sound) }
   }
 }

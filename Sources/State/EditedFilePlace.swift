@@ -2,13 +2,23 @@ import Configuration
 import ConfigurationFile
 import Editing
 import FileSystem
+import Freedesktop
 import Glibc
 
 /// Finds all errors that `rotunda check` reports, without warnings about programs and pictures.
 package nonisolated enum ConfigurationCheck {
-  package static func problems(of loaded: LoadedConfiguration) -> [Diagnostic] {
-    loaded.diagnostics + PageCheck(files: SystemFiles()).problems(of: loaded.configuration)
-      + SiteCheck.problems(of: loaded)
+  /// - Parameter search: finds the programs of the machine that shows the configuration; nil if that may be
+  ///   another machine.
+  package static func problems(of loaded: LoadedConfiguration, search: ProgramSearch? = nil) -> [Diagnostic] {
+    let files = SystemFiles()
+    let sites =
+      if let search {
+        SiteCheck.problems(
+          of: loaded, isInstalled: { search.path(of: $0) != nil }, exists: { files.kind(of: $0) != nil })
+      } else {
+        SiteCheck.problems(of: loaded)
+      }
+    return loaded.diagnostics + PageCheck(files: files).problems(of: loaded.configuration) + sites
   }
 }
 

@@ -19,8 +19,8 @@ package nonisolated struct XProgramCheck {
   /// Larger programs include their own libraries, so nothing is known about them.
   private static let mostBytes = 16 << 20
 
-  package init(files: SystemFiles, searchPath: String?) {
-    (self.files, search) = (files, ProgramSearch(files: files, searchPath: searchPath))
+  package init(files: SystemFiles, search: ProgramSearch) {
+    (self.files, self.search) = (files, search)
   }
 
   package func problems(of loaded: LoadedConfiguration) -> [Diagnostic] {

@@ -17,9 +17,10 @@ enum CheckCommand {
       environment: ProcessEnvironment.current.variables, user: user == FileOwnership.root ? nil : user,
       oldForm: .error, notesTiles: true)
     let loaded = loader.load(options.file)
-    let problems = ConfigurationCheck.problems(of: loaded)
-    let programs = XProgramCheck(
+    let search = ProgramSearch(
       files: SystemFiles(), searchPath: ProcessEnvironment.current.searchPath)
+    let problems = ConfigurationCheck.problems(of: loaded, search: search)
+    let programs = XProgramCheck(files: SystemFiles(), search: search)
     let keyboard = KeyboardCheck(
       files: SystemFiles(), environment: ProcessEnvironment.current.variables)
     let doubts =

@@ -56,6 +56,15 @@ import Testing
     #expect(reading.configuration.tiles == plain.configuration.tiles)
   }
 
+  @Test(arguments: [
+    ("url = \"https://a.org/\"\nallow = [\"camera\"]\nhosts = [\"b.org\"]", "run = [\"true\"]"),
+    ("run = [\"true\"]\ndevices = [\"camera\"]", "url = \"https://a.org/\""),
+  ])
+  func formerPermissionsAreNoMistake(tile: String, change: String) throws {
+    let text = "[[tile]]\nid = \"a\"\n\(tile)\n[[tile-change]]\nid = \"a\"\n\(change)\n"
+    #expect(try Reading(text).loaded.diagnostics == [])
+  }
+
   @Test(
     "mistakes are reported with their place",
     arguments: [

@@ -58,6 +58,18 @@ import Testing
         "[[tile]]\nurl = \"http://a\"\nallow = \"printing\"",
         "3:9: error: tile.allow: must be a list of any of"
       ),
+      (
+        "[[tile]]\nurl = \"http://a\"\ndevices = [\"camera\"]",
+        "3:1: error: tile.devices: is for programs: a page has allow"
+      ),
+      (
+        "[[tile]]\nallow = [\"printing\"]\nrun = [\"sh\"]",
+        "2:1: error: tile.allow: is for pages of the web: programs have devices and printing"
+      ),
+      (
+        "[[tile]]\npage = \"a.md\"\nhosts = []",
+        "3:1: error: tile.hosts: is for pages of the web: programs have network"
+      ),
     ])
   func tells(text: String, expected: String) throws {
     let reading = try Reading(text + "\n")

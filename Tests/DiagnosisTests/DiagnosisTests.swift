@@ -248,6 +248,7 @@ struct DiagnosisTests {
     ("touch", { $0.compositor?.screens = ["HDMI-A-1", "DP-1"] }),
     ("programs", { $0.permissions.ptraceScope = 0 }),
     ("programs", { $0.permissions.programs = .launcher }),
+    ("programs", { $0.permissions.programs = .user }),
     ("configuration", { $0.configuration.warnings = ["x.toml:1:1: warning"] }),
     ("owner", { $0.configuration.files[0].mode = 0o664 }),
     ("PIN", { $0.configuration.pin = .launcher(file: "/etc/pin", hasService: true) }),

@@ -74,6 +74,37 @@ import Testing
     }
   }
 
+  /// The messages of `zwp_linux_dmabuf_v1` by which Mesa makes a buffer of four planes. To the relay, a
+  /// descriptor of graphics memory is like any other.
+  @Test func buffersOfGraphicsMemoryPass() throws {
+    let rig = try RelayRig()
+    let (program, compositor) = try rig.pair()
+    let interface = "zwp_linux_dmabuf_v1"
+    let offer = Self.global(5, interface)
+    try program.say(Self.getRegistry)
+    try compositor.say(offer)
+    try program.readUntil(offer.count)
+    #expect(program.received == offer)
+    // get_default_feedback. The compositor answers with format_table, main_device and done.
+    let requests = Self.bind(5, interface) + Self.message(3, 2, Self.words(4))
+    try program.say(requests)
+    let feedback =
+      Self.message(4, 1, Self.words(4096)) + Self.message(4, 2, Self.words(8, 0xE200, 0)) + Self.message(4, 0)
+    try compositor.readUntil(Self.getRegistry.count + requests.count)
+    try compositor.say(feedback, files: [7])
+    try program.readUntil(offer.count + feedback.count)
+    #expect(program.received == offer + feedback && program.files == [7])
+    // create_params, an add per plane with all descriptors at once, and create_immed in XR24.
+    let buffer =
+      Self.message(3, 1, Self.words(5))
+      + (0..<4).flatMap { Self.message(5, 1, Self.words($0, $0 * 4096, 5120, 0x0100_0000, 2)) }
+      + Self.message(5, 3, Self.words(6, 1280, 800, 0x3432_5258, 0))
+    try program.say(buffer, files: [10, 11, 12, 13])
+    let whole = Self.getRegistry + requests + buffer
+    try compositor.readUntil(whole.count)
+    #expect(compositor.received == whole && compositor.files == [10, 11, 12, 13])
+  }
+
   /// A peer that writes a text with files, and reads, at random times.
   private struct Side {
     let peer: Peer

@@ -124,6 +124,26 @@ extension EditingSession {
     #expect(!session.text.contains("run"))
   }
 
+  /// Permissions of a page are an error on a tile that opens a program, and the other way around.
+  @Test func aTileOfTheEditorLosesFormerPermissions() throws {
+    let stage = try EditingStage(EditingStage.tiles)
+    var session = stage.session()
+    try session.apply([
+      .addTile(
+        id: "new",
+        [
+          .init("name", .text("New")), .init("url", .text("https://example.org/")),
+          .init("allow", .texts(["camera"])), .init("hosts", .texts(["example.net"])),
+        ], at: nil)
+    ])
+    try session.apply([.setTile("new", key: "run", .texts(["true"]))])
+    #expect(!session.text.contains("allow") && !session.text.contains("hosts"))
+    try session.apply([.setTile("new", key: "devices", .texts(["camera"]))])
+    try session.apply([.setTile("new", key: "url", .text("https://example.org/"))])
+    #expect(!session.text.contains("devices"))
+    #expect(try stage.read(session).diagnostics == [])
+  }
+
   @Test(
     "a tile moves",
     arguments: [

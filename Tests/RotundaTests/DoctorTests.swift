@@ -53,6 +53,7 @@ import WaylandServer
       #expect(output.contains("good    \(line) "), "\(line) in \(output)")
     }
     #expect(!output.contains("missing"))
+    #expect(output.contains("tiles' programs run as the user of the launcher"))
   }
 
   /// While a program is open, the launcher itself is the input method of the compositor.

@@ -9,11 +9,12 @@ import Testing
   .serialized, .enabled(if: geteuid() == 0, "only root can be several users"),
   .enabled(if: MessageBus.isInstalled, "needs dbus-daemon"))
 struct PermissionTests {
-  /// The roles: `games` is the kiosk's user beside root, `daemon` is an operator by its group, `bin` is the
-  /// bridge's user, and `nobody` is any other user.
+  /// The roles: `games` is the kiosk's user beside root, `man` is the user of programs, `daemon` is an
+  /// operator by its group, `bin` is the bridge's user, and `nobody` is any other user.
   private static let (kiosk, operatorGroup) = ("games", "daemon")
   private static let users: [(name: String, id: uid_t, mayAsk: Bool)] = [
-    ("root", 0, true), ("daemon", 1, true), ("bin", 2, true), ("games", 5, false), ("nobody", 65534, false),
+    ("root", 0, true), ("daemon", 1, true), ("bin", 2, true), ("games", 5, false), ("man", 6, false),
+    ("nobody", 65534, false),
   ]
 
   private static let repository = URL(filePath: #filePath).deletingLastPathComponent()
@@ -119,7 +120,7 @@ struct PermissionTests {
   ]
   private static let switching = "login1.chvt"
 
-  /// Starts the real polkit with the product's rule and asks for two users' permissions. It prints user,
+  /// Starts the real polkit with the product's rule and asks for three users' permissions. It prints user,
   /// action and pkcheck's status. Status 1 is no. Status 2 comes from other rules, which ask users without a
   /// session for a password.
   private static let script = #"""
@@ -132,7 +133,7 @@ struct PermissionTests {
       grep --quiet 'Acquired the name' "$1/polkitd.log" && break
       sleep 0.1
     done
-    for user in games daemon; do
+    for user in games man daemon; do
       setpriv --reuid="$user" --regid="$user" --clear-groups sleep 1000 &
       process=$!
       until [[ $(ps -o user= -p "$process") == "$user" ]]; do sleep 0.05; done
@@ -165,6 +166,7 @@ struct PermissionTests {
     }
     let rule = try Self.rules("polkit-1/rules.d/50-rotunda.rules")
       .replacing("\"rotunda\";", with: "\"\(Self.kiosk)\";")
+      .replacing("\"rotunda-visitor\"", with: "\"man\"")
       .replacing(
         "[\"/usr/bin/rotunda\", \"config\", \"power\"]",
         with: "[\"\(program)\", \"config\", \"power\", \"--config\", \"\(configuration)\"]")
@@ -185,7 +187,7 @@ struct PermissionTests {
         files.directory.path, bus.address, actions.joined(separator: " "),
       ], environment: [:])
     let lines = Set(outcome.text.split(separator: "\n").map(String.init))
-    try #require(lines.count == 2 * actions.count, "\(outcome.text) \(outcome.errors)")
+    try #require(lines.count == 3 * actions.count, "\(outcome.text) \(outcome.errors)")
     // logind's own rules decide if the configuration allows the action. Otherwise the answer is no.
     let allowed = allows == "true" ? 2 : 1
     for action in Self.powers {
@@ -195,6 +197,7 @@ struct PermissionTests {
       #expect(lines.contains("games \(action) 1"), "\(action): \(outcome.text)")
     }
     #expect(lines.contains("games \(Self.switching) 2"))
+    for action in actions { #expect(lines.contains("man \(action) 1"), "\(action): \(outcome.text)") }
     // The product's rule leaves other users to other rules: some actions need a session.
     for action in Self.powers + [Self.switching, "login1.set-user-linger", "systemd1.manage-units"] {
       #expect(lines.contains("daemon \(action) 2"), "\(action): \(outcome.text)")

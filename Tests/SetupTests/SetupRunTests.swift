@@ -54,6 +54,45 @@ import Testing
     #expect(try everything() == before)
   }
 
+  @Test func undoRemovesBootPasswordAndDevices() throws {
+    defer { clean() }
+    let before = try everything()
+    var options = options()
+    options.bootPassword = .hash("grub.pbkdf2.sha512.10000.AB12.CD34")
+    options.usb = try #require(USBPolicy(words: "touch,storage"))
+    try SetupRun(options).perform()
+    let closed = try everything()
+    #expect(closed["etc/grub.d/01_rotunda"] != nil && closed[String(USBPolicy.path.dropFirst())] != nil)
+    try SetupRun(self.options(direction: .undo)).perform()
+    #expect(try everything() == before)
+  }
+
+  /// As the shell reads it, which is how GRUB's scripts do.
+  @Test func bootMenuOpensNoShell() throws {
+    defer { clean() }
+    try SetupRun(options()).perform()
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    shell.arguments = [
+      "-ec",
+      """
+      GRUB_CMDLINE_LINUX_DEFAULT=operators-own
+      . "$1/etc/default/grub.d/90-rotunda.cfg"
+      echo "$GRUB_DISABLE_RECOVERY $GRUB_TIMEOUT $GRUB_CMDLINE_LINUX_DEFAULT"
+      """, "sh", root,
+    ]
+    let output = Pipe()
+    shell.standardOutput = output
+    try shell.run()
+    let words = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      .split(whereSeparator: \.isWhitespace)
+    #expect(words.prefix(2) == ["true", "0"])
+    #expect(words.contains("operators-own"))
+    for word in ["panic=10", "rd.shell=0", "rd.emergency=reboot"] {
+      #expect(words.contains(Substring(word)), "\(words)")
+    }
+  }
+
   @Test func planningChangesNothing() throws {
     defer { clean() }
     let before = try everything()

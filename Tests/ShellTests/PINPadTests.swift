@@ -262,6 +262,30 @@ struct PINPadTests {
     #expect(other.shell.pad?.order == plain)
   }
 
+  /// A program that copies the screen learns no digit from it.
+  @Test func keysUnderAFingerLookAsBefore() {
+    let count = opened().shell.padLayout.keys.count
+    #expect(count >= 11)
+    for index in 0..<count {
+      let stage = opened()
+      #expect(stage.settle())
+      stage.draw()
+      let untouched = stage.frame.sprites
+      stage.down(stage.shell.padLayout.keys[index].center)
+      stage.wait(0.3)
+      stage.draw()
+      #expect(stage.frame.sprites == untouched, "key \(index)")
+    }
+    let stage = opened()
+    #expect(stage.settle())
+    stage.draw()
+    let untouched = stage.frame.sprites
+    stage.down(stage.shell.padLayout.close.center)
+    stage.wait(0.3)
+    stage.draw()
+    #expect(stage.frame.sprites != untouched)
+  }
+
   @Test func touchesDoNotReachTheTilesBehind() {
     let stage = opened()
     for point in [stage.center, Point(100, 400), Point(640, 20), Point(1270, 790)] { stage.tap(point) }

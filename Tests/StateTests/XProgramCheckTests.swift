@@ -1,6 +1,7 @@
 import ConfigurationFile
 import FileSystem
 import Foundation
+import Freedesktop
 import SeededRandom
 import Testing
 
@@ -29,7 +30,9 @@ struct XProgramCheckTests {
     defer { try? FileManager.default.removeItem(at: file) }
     try Data(text.utf8).write(to: file)
     let loaded = ConfigurationLoader(environment: [:], user: nil, notesTiles: true).load(file.path)
-    let problems = XProgramCheck(files: SystemFiles(), searchPath: "/usr/bin").problems(of: loaded)
+    let files = SystemFiles()
+    let problems = XProgramCheck(files: files, search: ProgramSearch(files: files, searchPath: "/usr/bin"))
+      .problems(of: loaded)
     #expect(
       problems.map { "\($0)".replacing(file.path, with: "kiosk.toml") } == [
         "kiosk.toml:3:1: warning: tile.run: looks like a program of X11, which finds no X server unless its tile has x11 = true"
