@@ -299,7 +299,7 @@ function hours(row, id, isLocked) {
         onchange: row.value === null ? null : read }))));
 }
 
-// A picture of this phone goes to the kiosk as it is.
+// A picture from this phone goes to the kiosk as it is.
 function uploader(id, done) {
   const status = make("p", { className: "help", role: "status" });
   return make("div", { className: "field" },

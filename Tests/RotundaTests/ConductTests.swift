@@ -57,6 +57,6 @@ import Testing
     try protected.launcher.waitForOutput("no service manager")
     let limited = try kiosk("open-at-start = \"red\"\nunits = false", "memory-limit = \"512M\"")
     _ = try limited.files.report(.red)
-    try limited.launcher.waitForOutput("is running without its limits")
+    try limited.launcher.waitForOutput("The limits of “red” are not in force")
   }
 }

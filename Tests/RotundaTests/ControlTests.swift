@@ -229,7 +229,7 @@ struct ControlTests {
     #expect(try stage.ctl("open", "green").status == 0)
     let first = try stage.files.report(.green)
     try stage.files.forgetReport(.green)
-    try stage.kiosk.launcher.waitForOutput("“green” does not respond and starts again")
+    try stage.kiosk.launcher.waitForOutput("“green” is not responding. Restarting it")
     stage.kiosk.compositor.copying.pictures = [0: Self.programs]
     #expect(try stage.files.report(.green).processID != first.processID)
     try stage.awaitScreen("program")

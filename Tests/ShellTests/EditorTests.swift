@@ -311,7 +311,7 @@ struct EditorTests {
     ]).begin()
     try editor.tap("Move “Shop”", "To the beginning")
     #expect(editor.order == "shop plan cafe games(chess go) | moon")
-    try editor.tap("Move “Shop”", "One place forward")
+    try editor.tap("Move “Shop”", "One place toward the end")
     #expect(editor.order == "plan shop cafe games(chess go) | moon")
     try editor.tap("Move “Shop”", "To “Films”")
     #expect(editor.order == "plan cafe games(chess go) | moon shop")
@@ -325,7 +325,7 @@ struct EditorTests {
     let editor = EditorStage().begin()
     try editor.tap("Edit “Games”", "Open the folder")
     #expect(editor.shell.elements().filter { $0.role == .group }.map(\.label) == ["Chess", "Go"])
-    try editor.tap("Move “Go”", "One place back")
+    try editor.tap("Move “Go”", "One place toward the beginning")
     #expect(editor.order == "plan cafe shop games(go chess)")
     try editor.tap("Back")
     #expect(editor.shell.elements().contains { $0.label == "Plan" })
@@ -483,7 +483,7 @@ struct EditorTests {
     #expect(editor.stage.writing.contains("The changes are saved."))
   }
 
-  @Test(arguments: [(0, "Your changes are now part of it"), (2, "Some of your changes no longer fit")])
+  @Test(arguments: [(0, "Your changes are now part of it"), (2, "were dropped")])
   func changesOfOthersAreReported(lost: Int, text: String) throws {
     let editor = EditorStage().begin()
     try editor.tap("Remove “Cafe”", "Save changes")

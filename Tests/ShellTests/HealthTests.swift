@@ -52,7 +52,7 @@ struct HealthTests {
     #expect(stage.effects.contains(.emit(.hung(tile: "Tile 0"))))
     #expect(stage.effects.contains(.logError(.hung(tile: "Tile 0"))))
     stage.draw()
-    #expect(stage.writing.contains { $0.contains("does not respond and starts again") })
+    #expect(stage.writing.contains { $0.contains("is not responding. Restarting it") })
     stage.send(.ended(first, .signaled(signal: 9, coreDumped: false)))
     #expect(stage.starts.count == 2 && stage.shell.programOnScreen == ProgramID(2))
   }

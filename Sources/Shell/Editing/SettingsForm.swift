@@ -167,7 +167,7 @@ extension SettingsForm {
   ]
 
   private static let wordLabels: [String: Phrase] = [
-    "none": .wordNone, "auto": .automaticChoice, "24h": .word24Hours, "12h": .word12Hours,
+    "none": .wordNotShown, "auto": .automaticChoice, "24h": .word24Hours, "12h": .word12Hours,
     "short": .wordShort, "long": .wordLong, "language": .language, "accessibility": .forEveryone,
     "horizontal": .wordHorizontal, "vertical": .wordVertical, "card": .wordCard, "picture": .wordPicture,
     "dark": .darkColors, "light": .lightColors, "high-contrast": .highContrast, "linear": .layoutLinear,

@@ -94,9 +94,9 @@ extension TouchTestPage {
 
   private func drawFigures(on canvas: inout PageCanvas) {
     let figures = [
-      ("\(contacts.downCount)", words(.contacts)), ("\(contacts.peak)", words(.mostAtOnce)),
+      ("\(contacts.downCount)", words(.fingers)), ("\(contacts.peak)", words(.mostFingers)),
       (device.rate.map { "\(Self.whole($0)) Hz" } ?? "–", words(.touchRate)),
-      (device.latency.map { "\(Self.whole($0 * 1000)) ms" } ?? "–", words(.toTheFrame)),
+      (device.latency.map { "\(Self.whole($0 * 1000)) ms" } ?? "–", words(.pictureDelay)),
     ]
     for ((value, name), area) in zip(figures, figureAreas(figures.count)) {
       canvas.rectangle(area, Self.card, radius: 0.45 * unit)
