@@ -1,5 +1,5 @@
-// The minimum that a Wayland client does to show textured quads, and how long that takes: the lower bound for
-// Rotunda's start-up and frame times on the same machine and compositor.
+// The minimum that a Wayland client does to show textured quads, and how long that takes. This is the lower
+// bound for Rotunda's start-up and frame times on the same machine and compositor.
 //
 //   egl-floor [--quads N] [--tile WIDTHxHEIGHT] [--frames N] [--still SECONDS] [--window]
 //     [--pictures] [--touch]
@@ -235,8 +235,8 @@ static void make_pictures(void) {
   free(pixels);
 }
 
-// Computes the position of a tile's corner in a cover flow, with Rotunda's defaults: tilted by 0.52 of a
-// right angle on both sides of the middle tile, 0.7 tiles apart, and seen from four tiles away.
+// Computes the position of a tile's corner in a cover flow, with Rotunda's defaults. Tiles are tilted by 0.52
+// of a right angle on both sides of the middle tile. They are 0.7 tiles apart, and seen from four tiles away.
 static float *place_tile(float *next, float offset, const float corner[2], int width, int height) {
   const float tilt = 0.52f, spacing = 0.7f;
   float tile_width = (float)options.tile_width, tile_height = (float)options.tile_height;

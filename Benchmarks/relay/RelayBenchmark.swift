@@ -5,9 +5,9 @@ import Measuring
 /// Measures the relay's cost per frame: `relay-benchmark ROTUNDA`.
 ///
 /// A program sends the requests of a frame, and a compositor answers as if it had shown the frame. Each frame
-/// waits for the last answer. Runs alternate between direct and relayed connections: once at full speed, and
-/// once at 60 frames per second, where everything must wake up for each frame. The processor time is the
-/// relay's own, from the kernel.
+/// waits for the last answer. Runs alternate between direct and relayed connections. They do so once at full
+/// speed, and once at 60 frames per second, where everything must wake up for each frame. The processor time
+/// is the relay's own, from the kernel.
 @main
 enum RelayBenchmark {
   private static let rounds = 7

@@ -346,7 +346,7 @@ extension ProgramStarter {
   /// The program that starts a session bus for a command: dbus-run-session(1).
   private static let busStarter = "dbus-run-session"
 
-  /// Returns the request with its own session bus, if it has one, and otherwise without a bus: through the
+  /// Returns the request with its own session bus, if it has one, and otherwise without a bus. Through the
   /// launcher's bus a program could ask the service manager to start another program.
   private static func withBus(_ request: ProgramRequest) -> ProgramRequest {
     guard request.isProtected else { return request }

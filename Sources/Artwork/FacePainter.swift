@@ -48,8 +48,8 @@ struct FacePainter {
     canvas.mute(saturation: Self.muted.saturation, light: Self.muted.light)
   }
 
-  /// Returns the pixels of only a face's text, without the empty space around it, and the size of that space
-  /// on the left and above; nil without memory.
+  /// Returns the pixels of only a face's text, without the empty space around it. The inset is the size of
+  /// that space on the left and above. Returns nil without memory.
   func paintWriting(_ face: TileFace, _ size: RasterSize) -> (Bitmap, inset: PixelSize)? {
     guard let canvas = Canvas(size.pixels) else { return nil }
     let writing = FaceWriting(face, size, typesetter)

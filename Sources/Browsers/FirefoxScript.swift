@@ -7,8 +7,8 @@ import Configuration
 /// library, new windows. It does have AutoConfig, a script that runs before any window opens
 /// (support.mozilla.org, "Customizing Firefox Using AutoConfig"). The script must be in Firefox's
 /// installation directory, where an ordinary user can hide files but not create any. The visit's files
-/// therefore replace two existing ones that a kiosk does not need: the name of the update channel, and the
-/// program that sends telemetry after Firefox ends.
+/// therefore replace two existing ones that a kiosk does not need. These are the name of the update channel,
+/// and the program that sends telemetry after Firefox ends.
 ///
 /// Only extended support releases give the script access to their windows. Other Firefox builds would not
 /// start with it.

@@ -16,9 +16,9 @@ struct SiteRules {
     isOpen = page.allowances.contains(.anySite)
   }
 
-  /// Hosts of private networks and of this machine, as Chromium's name patterns (RFC 1918, RFC 6598, RFC
-  /// 6761, RFC 6762, RFC 8375, RFC 4193, RFC 4291, RFC 6052). The resolver sees IPv6 addresses without their
-  /// brackets.
+  /// Hosts of private networks and of this machine, as Chromium's name patterns. See RFC 1918, RFC 4193, RFC
+  /// 4291, RFC 6052, RFC 6598, RFC 6761, RFC 6762 and RFC 8375. The resolver sees IPv6 addresses without
+  /// their brackets.
   private static let privateHosts =
     ["localhost", "*.localhost", "*.local", "*.localdomain", "*.internal", "*.home.arpa"]
     + ["0.*", "10.*", "127.*", "169.254.*", "192.168.*"] + (16...31).map { "172.\($0).*" }

@@ -42,8 +42,8 @@ int clinux_spawn_change_directory(posix_spawn_file_actions_t *actions, const cha
 }
 
 enum {
-  // As in drivers/tty/vt/vt.c: the rows of each character in memory, the maximum width of a font, and its
-  // maximum number of characters.
+  // As in drivers/tty/vt/vt.c: the rows of each character in memory, and the maximum width and number of
+  // characters of a font.
   font_rows = 32, font_widest = 32, font_most = 512,
   // The minimum number of columns. With fewer, letters of twice the width leave too few.
   columns_least = 100,

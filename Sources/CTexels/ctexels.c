@@ -130,7 +130,7 @@ INLINE int64_t spread(int32_t weight) { return (int64_t)((uint64_t)(uint32_t)wei
     }                                                                                                                 \
   }
 
-// Like FETCH, but for a horizontal row of a picture without perspective, the usual case: it mixes the texels
+// Like FETCH, but for a horizontal row of a picture without perspective, the usual case. It mixes the texels
 // between their rows once, and then between their columns. Returns the number of pixels written, which is
 // lower than `count` if the texels exceed the strip.
 #define FETCH_LEVEL(name, attributes)                                                                                 \

@@ -268,7 +268,7 @@ public struct Carousel: Sendable {
   /// functions.
   public var toggle: Double { isClassic ? classicToggle : naturalToggle(at: clock) }
 
-  /// Returns the offset nearest to `offset` at which the carousel can rest: the offset of an item, or
+  /// Returns the offset nearest to `offset` at which the carousel can rest. It is the offset of an item, or
   /// `offset` itself if the carousel does not snap.
   public func restingOffset(near offset: Double) -> Double {
     let inside = rules.clamped(offset.finite(else: 0))

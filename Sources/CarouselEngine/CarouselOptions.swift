@@ -35,8 +35,8 @@ public struct CarouselOptions: Hashable, Sendable {
   /// ignore it. To set the step for all round layouts, use `arc` and `count`: the step is `arc` divided by
   /// `count`.
   public var angle: Double?
-  /// The turn of the items in cover flow (1: a quarter turn, default 0.9), or the sideways step of a time
-  /// machine in item extents (default 0.3).
+  /// The turn of the items in cover flow: 1 is a quarter turn, and the default 0.9. For a time machine, the
+  /// sideways step in item extents, by default 0.3.
   public var tilt: Double?
   /// The distance of neighbors in item extents. Default 1, for both cover flows 0.25. For spotlight 1.06:
   /// neighbors touch at 1, regardless of their sizes.

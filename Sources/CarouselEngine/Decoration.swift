@@ -19,9 +19,9 @@ public struct Decoration: Hashable, Sendable {
   public var id: Int
   /// Whether the decoration is behind, among or in front of the items.
   public var layer: Layer
-  /// The transform from the decoration's own plane to the carousel's space: points from the center of the
-  /// bounds, x to the right, y down, z toward the viewer. The carousel then applies perspective, viewpoint
-  /// and content offset, as for items.
+  /// The transform from the decoration's own plane to the carousel's space. The space has points from the
+  /// center of the bounds, x to the right, y down, z toward the viewer. The carousel then applies
+  /// perspective, viewpoint and content offset, as for items.
   public var place: Transform
 
   /// Creates a decoration from its parts.

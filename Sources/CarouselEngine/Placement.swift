@@ -210,8 +210,8 @@ extension Carousel {
     }
   }
 
-  /// Reports whether one item is drawn behind another: a strict weak order by the depth of the center, then
-  /// by nearness to the current item, then by index.
+  /// Reports whether one item is drawn behind another. This is a strict weak order by the depth of the
+  /// center, then by nearness to the current item, then by index.
   public func isBehind(_ back: Placement, _ front: Placement) -> Bool {
     back.isBehind(front, center: centerOffset)
   }

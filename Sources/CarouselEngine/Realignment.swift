@@ -82,7 +82,7 @@ extension Carousel {
   }
 
   /// Prevents jumps when new options move items. Items may move to the other end of a row that no longer
-  /// wraps, or back within the ends of a carousel that no longer bounces.
+  /// wraps. They may move back within the ends of a carousel that no longer bounces.
   mutating func keepPlaces(of before: Carousel) {
     guard before.layout.wraps != layout.wraps || before.rules.bounceDistance != rules.bounceDistance else {
       return

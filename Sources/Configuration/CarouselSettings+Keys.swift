@@ -17,9 +17,9 @@ extension CarouselSettings: SectionSettings {
     SettingField(
       "layout", .choice(CarouselSettings.layouts.map(\.rawValue)), \.layout, level: .basic,
       """
-      The arrangement of the tiles: a large one between smaller ones (spotlight), on a line, around a circle
-      or an ellipse, on a drum or a wheel, fanned out, tilted to both sides, or in a queue into the
-      distance. Inverted layouts are seen from the other side. custom follows [[carousel.keyframe]].
+      The arrangement of the tiles. spotlight has a large tile between smaller ones. Others have a line, a
+      circle, an ellipse, a drum or a wheel. Others fan the tiles out, tilt them to both sides, or queue them
+      into the distance. Inverted layouts are seen from the other side. custom follows [[carousel.keyframe]].
       """),
     SettingField(
       "orientation", .choice(CarouselSettings.Orientation.allCases.map(\.rawValue)), \.orientation,
@@ -191,14 +191,11 @@ extension CarouselSettings: SectionSettings {
   private static let fading: [CarouselField] = [
     SettingField(
       "fade-min", .number(-1000...1000), \.details.fadeMin,
-      otherwise:
-        """
-        0 in the inverted time machine; never in the other layouts, except that in a carousel that wraps tiles
-        fade where they leave for the other end, and in the rotary ones behind the others
-        """, example: "-3",
+      otherwise: "0 in the inverted time machine; otherwise none", example: "-3",
       """
       The place, in tiles from the middle, before which tiles begin to fade. Places before the middle are
-      negative.
+      negative. By default, tiles of a carousel that wraps fade where they leave for the other end. In the
+      rotary layouts they fade behind the others.
       """),
     SettingField(
       "fade-max", .number(-1000...1000), \.details.fadeMax,

@@ -106,9 +106,9 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
     case .admin:
       """
       How staff reach the system page: they press a corner of the screen several times and enter a PIN.
-      Without a PIN the corner does nothing. After two wrong PINs the launcher takes the next one only after
-      5 seconds, and after each further one it waits twice as long, up to 15 minutes. A restart of the
-      launcher or the machine does not shorten the wait.
+      Without a PIN the corner does nothing. After two wrong PINs the launcher takes the next one only after 5
+      seconds. After each further one it waits twice as long, up to 15 minutes. A restart of the launcher or
+      the machine does not shorten the wait.
       """
     case .access:
       """

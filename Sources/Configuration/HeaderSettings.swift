@@ -137,8 +137,9 @@ extension HeaderSettings: SectionSettings {
     SettingField(
       "nudge", .boolean, \.hasNudge,
       """
-      Whether the row moves a little to show that it can be moved: when a visit begins, and twice more while
-      no one touches the screen. It stops when the visitor has moved the tiles, and with reduced-motion.
+      Whether the row moves a little to show that visitors can move it. It does so when a visit begins, and
+      twice more while no one touches the screen. It stops when the visitor has moved the tiles, and with
+      reduced-motion.
       """),
     SettingField(
       "details", .choice(Details.allCases.map(\.rawValue)), \.details,

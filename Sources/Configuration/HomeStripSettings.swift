@@ -45,8 +45,8 @@ extension HomeStripSettings: SectionSettings {
       "handle", .boolean, \.showsHandle,
       """
       Whether the strip has a visible handle. It pulses once when a program opens. On the first program of a
-      visit it shows "Home" for a moment, if the strip is at the upper or lower edge and at least 16 points
-      thick. Without a handle the strip is invisible.
+      visit it shows "Home" for a moment. It does so only at the upper or lower edge, if it is at least 16
+      points thick. Without a handle the strip is invisible.
       """),
   ]
 }

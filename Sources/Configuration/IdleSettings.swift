@@ -61,8 +61,8 @@ extension IdleSettings: SectionSettings {
       """
       How long before the end of a visit the launcher asks "Are you still there?", with a countdown. Any touch
       or key continues the visit. The launcher asks if the visitor would lose something: a program, a page, a
-      folder, a place in the row, or a setting for the visit. With "never" it does not ask. Guidelines ask for
-      at least 20 s.
+      folder, a place in the row, or a setting. With "never" it does not ask. Guidelines ask for at least 20
+      seconds.
       """),
     SettingField(
       "warning-sound", .boolean, \.warnsBySound,

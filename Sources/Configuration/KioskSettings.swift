@@ -43,10 +43,10 @@ extension KioskSettings: SectionSettings {
       "contact", .text, \.contact, otherwise: "visitors are asked to tell a member of staff",
       example: "\"Please call the reception: 030 1234567\"",
       """
-      A line that tells visitors whom to call. It appears while the kiosk is being set up, is out of order
-      or does not start. Beside it, a screen that is out of order shows a QR code if the line names an address
-      with https:// or http://, a mail address, or a telephone number of six or more digits. Translated as the
-      name of a tile. The console shows Latin letters only.
+      A line that tells visitors whom to call. It appears while the kiosk is being set up, is out of order or
+      does not start. Beside it, a screen that is out of order shows the line's address as a QR code. It can
+      be a web address with https:// or http://, a mail address, or a telephone number of six or more digits.
+      Translated as the name of a tile. The console shows Latin letters only.
       """),
     SettingField(
       "home-tile", .identifier, \.homeTile, otherwise: "the first one", example: "\"plan\"",

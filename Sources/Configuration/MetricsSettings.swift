@@ -23,10 +23,10 @@ extension MetricsSettings: SectionSettings {
     SettingField(
       "enabled", .boolean, \.isEnabled,
       """
-      Whether the launcher counts how often visitors opened each tile, how often that failed, how long
-      visits took, and how often and why the launcher started again. It also exports its frames, late
-      frames, memory, and the time to its first frame. The counts stay on this machine. They contain no
-      times of day, and nothing that identifies a visitor.
+      Whether the launcher counts how often visitors opened each tile, how often that failed, and how long
+      visits took. The counts include the launcher's restarts and their causes. The launcher also exports its
+      frames, late frames, memory, and the time to its first frame. The counts stay on this machine. They
+      contain no times of day, and nothing that identifies a visitor.
       """),
     SettingField(
       "directory", .directory, \.directory,

@@ -19,10 +19,11 @@ extension ScreenSettings: SectionSettings {
       "rotate", .oneOf(ScreenRotation.allCases.map(\.rawValue)), \.rotation, level: .basic,
       otherwise: "as the compositor has it", example: "90",
       """
-      How far the picture is turned on the screen, clockwise and in degrees: 90 for a screen whose upper edge is on
-      the left when it stands upright. It counts for all screens, where rotunda session has started the compositor. A
-      touchscreen that knows its screen (WL_OUTPUT, see rotation.md) is turned with it. A change counts at once in
-      sway, labwc and since 0.1.5 in cage, and elsewhere when the service starts anew.
+      How far the picture is turned on the screen, clockwise and in degrees. 90 is for a screen whose upper
+      edge is on the left when it stands upright. The rotation applies to all screens, where rotunda session
+      has started the compositor. A touchscreen that knows its screen (WL_OUTPUT, see rotation.md) is turned
+      with it. A change counts at once in sway, labwc and since 0.1.5 in cage, and elsewhere when the service
+      starts anew.
       """)
   ]
 }

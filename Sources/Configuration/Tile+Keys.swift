@@ -66,10 +66,10 @@ extension Tile: SectionSettings {
         the desktop entry's icon, small pictures of what is in a folder, or a pictogram
         """, example: "\"map.svg\"",
       """
-      The icon of the tile. A word with a slash or the ending of a picture file is a path: absolute, below
-      the home directory (~/), or relative to the configuration file. With https:// it is an address. The
-      launcher downloads it in the background, and keeps it for times without a network. Any other word is a
-      name in the icon theme.
+      The icon of the tile. A word with a slash or the ending of a picture file is a path. It is absolute,
+      below the home directory (~/), or relative to the configuration file. With https:// it is an address.
+      The launcher downloads it in the background, and keeps it for times without a network. Any other word is
+      a name in the icon theme.
       """),
     SettingField(
       "glyph", .choice(Glyph.allCases.map(\.rawValue)), \.look.glyph,
@@ -208,8 +208,9 @@ extension ConfigurationKey {
   package static let desktopEntry = ConfigurationKey(
     .tile, "desktop-entry", .desktopEntry, level: .basic, example: "\"org.gnome.Calculator\"",
     """
-    The installed application that a tap starts, instead of run: the id of its desktop entry, with or
-    without .desktop, or the absolute path of the file. It provides name and icon if the tile has none.
+    The installed application that a tap starts, instead of run. The value is the id of its desktop entry,
+    with or without .desktop, or the absolute path of the file. It provides name and icon if the tile has
+    none.
     """)
 
   package static let url = ConfigurationKey(
@@ -249,17 +250,17 @@ extension ConfigurationKey {
   package static let page = ConfigurationKey(
     .tile, "page", .page, level: .basic, example: "\"about.md\"",
     """
-    A page that the launcher shows, instead of run: the path of a text or a picture, absolute, below the
-    home directory (~/), or relative to the configuration file. Translated as name: page = { en =
+    A page that the launcher shows, instead of run. The value is the path of a text or a picture: absolute,
+    below the home directory (~/), or relative to the configuration file. Translated as name: page = { en =
     "about.md", de = "about.de.md" }. A file that ends in .md has markup: # for headings, - for list items,
-    --- for a line, and ![description](picture.png "caption") for a picture. Text runs on until an empty
-    line. Pictures in consecutive lines form a row that fingers and the keys Left and Right move. A picture
-    at the very beginning fills the width, with the heading or the tile's name on it. [words](tile:id) is a
-    button that opens that tile. No other links exist. ![words](qr:https://example.org/) is a QR code of at
-    most 300 bytes, with which visitors take an address along. rotunda check finds links to missing tiles.
-    Other text appears as it is. Fingers, the wheel and keys scroll a page. Pulling it down, Escape, or the
-    cross closes it. A tap on a picture enlarges it. There, and on a page that is a picture, two fingers, a
-    double tap, or + and - zoom up to four times. The launcher shows a page again when its files change.
+    and --- for a line. ![description](picture.png "caption") is a picture. Text runs on until an empty line.
+    Pictures in consecutive lines form a row that fingers and the keys Left and Right move. A picture at the
+    very beginning fills the width, with the heading or the tile's name on it. [words](tile:id) is a button
+    that opens that tile. No other links exist. ![words](qr:https://example.org/) is a QR code of at most 300
+    bytes, with which visitors take an address along. rotunda check finds links to missing tiles. Other text
+    appears as it is. Fingers, the wheel and keys scroll a page. Pulling it down, Escape, or the cross closes
+    it. A tap on a picture enlarges it. There, and on a page that is a picture, two fingers, a double tap, or
+    + and - zoom up to four times. The launcher shows a page again when its files change.
     """)
 
   package static let pageDescription = ConfigurationKey(
@@ -297,10 +298,10 @@ extension ConfigurationKey {
     .tile, "visible-when", .condition, otherwise: "always",
     example: "{ file = \"/run/open\", weekday = \"mon-fri\" }",
     """
-    Conditions for the tile to be visible. All of them must hold: command is an installed program, file an
-    existing path, host a name or address that answers (with a port, as in "example.org:8080", or else 443),
-    time the hours, and weekday the days. The launcher notices files and programs at once, and asks hosts
-    every half minute while it is visible.
+    Conditions for the tile to be visible. All of them must hold. command is an installed program, file an
+    existing path, and host a name or address that answers. host can name a port, as in "example.org:8080";
+    otherwise it is 443. time is the hours, and weekday the days. The launcher notices files and programs at
+    once, and asks hosts every half minute while it is visible.
     """)
 
   package static let enabledWhen = ConfigurationKey(
@@ -346,10 +347,9 @@ extension ConfigurationKey {
     .tile, "control", .choice(ValueControl.Style.allCases.map(\.rawValue)), otherwise: "none, it is a button",
     example: "\"slider\"",
     """
-    Makes a button or a row a control with a value: a slider that a finger fills, a stepper with less and
-    more, or a choice of several parts. run sets the value, which replaces {value} in its arguments. The
-    program runs at most ten times a second, and always with the last value. Arrow keys change the focused
-    control.
+    Makes a button or a row a control with a value. A finger fills a slider, a stepper has less and more, and
+    a choice has several parts. run sets the value, which replaces {value} in its arguments. The program runs
+    at most ten times a second, and always with the last value. Arrow keys change the focused control.
     """)
 
   package static let range = ConfigurationKey(

@@ -27,9 +27,9 @@ extension Tile {
       "health", .choice(ProgramConduct.Health.allCases.map(\.rawValue)), \.conduct.health,
       """
       How the launcher recognizes a program that hangs. With moves, it compares pictures of the screen. The
-      program starts again if the screen has one color health-after after it opened, or if the picture
-      stays the same for health-after while a visitor keeps touching it. This suits programs that answer
-      touches with a change. The compositor must give copies of its screen (cage, sway, labwc), and
+      program starts again if the screen has one color health-after after it opened. It also does so if the
+      picture stays the same for health-after while a visitor keeps touching it. This suits programs that
+      answer touches with a change. The compositor must give copies of its screen (cage, sway, labwc), and
       global-touch must see the touches.
       """),
     SettingField(

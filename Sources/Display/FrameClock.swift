@@ -36,8 +36,8 @@ package final class FrameClock {
   private static let mostOwed = 3
   /// The number of submitted frames.
   package private(set) var frames = 0
-  /// The number of frames that were visible later than planned: by more than half a refresh if the compositor
-  /// reports when, otherwise by more than a whole one. Frames that are seconds late were hidden.
+  /// The number of frames that were visible later than planned. The delay is more than half a refresh if the
+  /// compositor reports when, otherwise more than a whole one. Frames that are seconds late were hidden.
   package private(set) var lateFrames = 0
   private static let longestLateness = 1.0
   /// The last frame that is known to be on the screen.

@@ -91,8 +91,8 @@ package final class Outputs {
   private var entered: [Output] = []
   private var observers: [() -> Void] = []
 
-  /// The screen that determines how to draw: the one with the largest scale of those that the window is on,
-  /// otherwise the first; nil without any.
+  /// The screen that determines how to draw. It is the one with the largest scale of those that the window is
+  /// on, otherwise the first. Nil without any screen.
   package var current: Output? {
     entered.max { $0.description.scale < $1.description.scale } ?? all.first
   }

@@ -2,7 +2,7 @@ import EventLoop
 import Glibc
 import Wayland
 
-/// The Wayland displays for programs of tiles: they provide windows and input, but none of the compositor's
+/// The Wayland displays for programs of tiles. They provide windows and input, but none of the compositor's
 /// protocols for screenshots, synthetic input, covering the lock, or control.
 ///
 /// Each start of a program has its own socket. If the compositor supports `wp_security_context_v1`, it serves

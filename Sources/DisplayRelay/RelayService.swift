@@ -8,7 +8,7 @@ private nonisolated let log = Log("relay")
 /// `ConnectionFilter` permits.
 ///
 /// At rest it sleeps in poll(2). Each connection has limits on memory and descriptors. The relay reads from a
-/// side only while it has room for the other: a program that floods the compositor waits as it would without
+/// side only while it has room for the other. A program that floods the compositor waits as it would without
 /// a relay.
 package nonisolated struct RelayService {
   /// The most connections: browsers have two or three. Further ones wait until one ends.

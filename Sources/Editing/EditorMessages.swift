@@ -3,9 +3,9 @@ import Credentials
 
 /// The launcher's request to the editor's service: one message with the whole edited file.
 ///
-/// A line `save TICKET`, or `save first` in the first run; a line `base VERSION`; in the first run perhaps a
-/// line `pin DIGITS`; an empty line; and the file. A message with `check` in the place of `save` has neither
-/// a version nor a file, and nothing is saved.
+/// The first line is `save TICKET`, or `save first` in the first run. The next is `base VERSION`. In the
+/// first run a line `pin DIGITS` can follow. Then come an empty line and the file. A message with `check` in
+/// the place of `save` has neither a version nor a file, and nothing is saved.
 package struct EditorRequest: Hashable, Sendable {
   /// The ticket of the PIN service; nil in the first run.
   package var ticket: PINTicket?

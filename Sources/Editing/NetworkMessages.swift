@@ -87,9 +87,9 @@ extension NetworksReport {
 
   /// Parses an answer of the service. Returns nil if it is not valid.
   ///
-  /// A line `radio STATE`; perhaps a line `join`, `joining`, `joined` or a problem, and a network; and lines
-  /// `network`, the signal, perhaps `known` and `connected`, and the network. A network is its kind of
-  /// security and its name in hexadecimal digits.
+  /// The first line is `radio STATE`. A line `join`, `joining`, `joined` or a problem can follow, each with a
+  /// network. Further lines are `network`, the signal, perhaps `known` and `connected`, and the network. A
+  /// network is its kind of security and its name in hexadecimal digits.
   package init?(bytes: some Collection<UInt8>) {
     guard bytes.count <= Self.mostBytes, let text = String(validating: bytes, as: UTF8.self) else {
       return nil

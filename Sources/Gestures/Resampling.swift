@@ -234,8 +234,8 @@ public struct BatchResampler: Sendable {
     samples.append(result)
   }
 
-  /// Returns the second sample for the calculation and the time that it allows: the next sample if it has
-  /// arrived, else the previous one, within bounds.
+  /// Returns the second sample for the calculation and the time that it allows. It is the next sample if that
+  /// has arrived, else the previous one, within bounds.
   private func partner(of newest: PointerSample, at time: Double) -> (PointerSample, Double)? {
     let slack = VelocityRules.rounding
     if let next = waiting.first {

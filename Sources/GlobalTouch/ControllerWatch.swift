@@ -3,8 +3,8 @@ import CLinux
 import Gestures
 import Glibc
 
-/// Reads gamepads and remote controls as they come and go, on its own thread or in its own process, and
-/// writes their button events to a socket.
+/// Reads gamepads and remote controls as they come and go, and writes their button events to a socket. It
+/// runs on its own thread or in its own process.
 ///
 /// It writes only the buttons in `ControllerButton`, so no reader learns what is typed. It does not open
 /// devices that can type, and the kernel passes on no other codes. It grabs no device.

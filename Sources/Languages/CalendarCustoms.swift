@@ -48,7 +48,7 @@ package struct CalendarCustoms: Sendable {
   ]
 
   /// Returns whether a region or script uses a 12-hour clock, if it differs from most speakers of the
-  /// language; nil if the subtags do not tell.
+  /// language. Returns nil if the subtags do not tell.
   private static func usesTwelveHours(_ language: String, _ subtags: ArraySlice<String>) -> Bool? {
     guard let regions = regions[language] else { return nil }
     return subtags.contains(where: regions.names.contains) ? regions.have12 : nil

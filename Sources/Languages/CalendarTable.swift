@@ -1,10 +1,13 @@
 /// The date and time formats of languages, from Unicode's CLDR. A kiosk often has only the locale C, and the
 /// C library knows no locale that is not installed.
 ///
-/// A language has two lines: its tag; the patterns of a date, of a date with its year, and of times with 24
-/// and with 12 hours; the usual clock; the weekdays from Sunday; the months; the halves of the day; its
-/// digits and calendar if they are not the usual ones. Pattern letters are CLDR's. A space in a time pattern
-/// is narrow and non-breaking.
+/// A language has two lines. The first is its tag. The second has these fields:
+/// - The patterns of a date, of a date with its year, and of times with 24 and with 12 hours.
+/// - The usual clock.
+/// - The weekdays from Sunday, the months, and the halves of the day.
+/// - Its digits and calendar if they are not the usual ones.
+///
+/// Pattern letters are CLDR's. A space in a time pattern is narrow and non-breaking.
 enum CalendarTable {
   /// Returns the line of a tag in lower case, such as `de` or `de-at`.
   static func line(_ tag: String) -> Substring? { lines[tag] }

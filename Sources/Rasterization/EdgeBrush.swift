@@ -128,10 +128,10 @@ struct SpanBrush: ~Copyable {
 
 /// The coverage of pixels by a rounded rectangle in perspective, and the rectangle's opacity there.
 ///
-/// The coverage is the product of two strips (between left and right edge, between upper and lower edge),
-/// each clipped to a window one pixel wide. This is exact for straight edges in any direction and for slivers
-/// thinner than a pixel. In a corner, the coverage is limited by the corner's circle, with the projected
-/// distance along the circle's normal.
+/// The coverage is the product of two strips, each clipped to a window one pixel wide. One strip is between
+/// the left and right edge, the other between the upper and lower edge. This is exact for straight edges in
+/// any direction and for slivers thinner than a pixel. In a corner, the coverage is limited by the corner's
+/// circle, with the projected distance along the circle's normal.
 private struct RoundedShape {
   private let across: SIMD3<Double>
   private let down: SIMD3<Double>

@@ -81,8 +81,8 @@ package struct RasterJob: @unchecked Sendable {
 
 /// The fill of one rectangle in perspective, and the mapping from pixels to the rectangle.
 ///
-/// Positions are quotients of two linear forms of a pixel's center (X, Y, 1): the inverse of a homography,
-/// see Hartley and Zisserman, "Multiple View Geometry", 2.3.
+/// Positions are quotients of two linear forms of a pixel's center (X, Y, 1): the inverse of a homography.
+/// See Hartley and Zisserman, "Multiple View Geometry", 2.3.
 package struct RasterFill {
   /// The form for the horizontal position on the rectangle, in points from its center, after division by
   /// `depth`.

@@ -24,8 +24,8 @@ package final class RasterPool: Sendable {
   private let busy = Monitor(0)
   private let threads: [WorkerThread]
 
-  /// The number of rows that a thread draws at a time: few enough to fit into a processor's own cache, and to
-  /// let the threads finish together.
+  /// The number of rows that a thread draws at a time. They are few enough to fit into a processor's own
+  /// cache, and to let the threads finish together.
   private static let strip = 32
   /// The maximum number of threads. More would only wait for memory.
   private static let mostThreads = 4

@@ -60,7 +60,7 @@ struct TexelSampler: ~Copyable {
   /// The range of single precision, with room for the maximum number of texels.
   private static let leastDepth = 1e-20
   private static let mostDepth = 1e20
-  /// The maximum ratio of depths in a group of pixels: the error, 2⁻²⁴ of 2¹⁴ texels, times this ratio is a
+  /// The maximum ratio of depths in a group of pixels. The error, 2⁻²⁴ of 2¹⁴ texels, times this ratio is a
   /// sixteenth of a texel.
   private static let mostForeshortening = 64.0
 
@@ -127,8 +127,8 @@ private struct TexelWalk {
   /// The form for the depth: above 0 where the picture is visible.
   let depth: LinearForm
 
-  /// Returns the level that matches the visible size at a pixel: log₂ of the number of texels per pixel, in
-  /// the most foreshortened direction (GL specification, 3.7.7).
+  /// Returns the level that matches the visible size at a pixel. It is log₂ of the number of texels per
+  /// pixel, in the most foreshortened direction (GL specification, 3.7.7).
   ///
   /// The position is u = U/Q. Therefore ∂u/∂X = (∂U/∂X − u ∂Q/∂X)/Q.
   func level(at index: Int) -> Float {

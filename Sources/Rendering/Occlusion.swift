@@ -146,8 +146,8 @@ struct Occlusion {
   /// Removes the part that a cover hides from the pieces of an inside.
   ///
   /// For an upright cover, it removes the whole part: the rest meets along rows and columns. A slanted cut
-  /// that ends on the edge of another piece might leave a gap of a pixel, because corners are rounded (OpenGL
-  /// 4.6, 14.6.1). There it removes only what a single cut can remove; drawing the rest does no harm.
+  /// that ends on the edge of another piece might leave a gap of a pixel, because corners are rounded. See
+  /// OpenGL 4.6, 14.6.1. There it removes only what a single cut can remove; drawing the rest does no harm.
   private mutating func cutInside(_ bounds: PixelRectangle, by cover: Cover) {
     guard !cover.sides.areUpright else { return cut(bounds, by: cover) }
     guard !pool.isFull, !cover.bounds.intersection(bounds).isEmpty else { return }

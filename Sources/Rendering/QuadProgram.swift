@@ -223,10 +223,10 @@ enum ShaderSource {
     }
     """
 
-  /// Computes the coverage of a pixel as the product of two strips (between left and right edge, between
-  /// upper and lower edge), each clipped to a window one pixel wide. This is exact for straight edges in any
-  /// direction and for slivers thinner than a pixel. In a corner, the coverage is limited by the corner's
-  /// circle, with the projected distance along the circle's normal.
+  /// Computes the coverage of a pixel as the product of two strips, each clipped to a window one pixel wide.
+  /// One strip is between the left and right edge, the other between the upper and lower edge. This is exact
+  /// for straight edges in any direction and for slivers thinner than a pixel. In a corner, the coverage is
+  /// limited by the corner's circle, with the projected distance along the circle's normal.
   static let fragment = """
     #ifdef GL_FRAGMENT_PRECISION_HIGH
     precision highp float;

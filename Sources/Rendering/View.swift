@@ -100,8 +100,8 @@ struct Homography {
       x: SIMD3(i.x, j.x, k.x) * factor, y: SIMD3(i.y, j.y, k.y) * factor, w: SIMD3(i.z, j.z, k.z) * factor)
   }
 
-  /// Returns the parallel projection closest to the projection of a rectangle with half extent `half`: the
-  /// same center of the corners, and the mean of opposite sides.
+  /// Returns the parallel projection closest to the projection of a rectangle with half extent `half`. It has
+  /// the same center of the corners, and the mean of opposite sides.
   ///
   /// Only for a rectangle completely in front of the viewer.
   func flattened(_ half: SIMD2<Double>) -> Homography {

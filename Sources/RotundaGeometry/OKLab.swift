@@ -22,8 +22,8 @@ public struct OKLab: Hashable, Sendable {
     (self.lightness, self.a, self.b) = (lightness, a, b)
   }
 
-  /// Creates a color from its lightness (0 to 1), its chroma (0 is gray, screens show up to about 0.3) and
-  /// its hue in degrees.
+  /// Creates a color from its lightness (0 to 1), its chroma and its hue in degrees. A chroma of 0 is gray,
+  /// and screens show up to about 0.3.
   public init(lightness: Double, chroma: Double, hue: Double) {
     let angle = hue * .pi / 180
     self.init(lightness: lightness, a: chroma * cos(angle), b: chroma * sin(angle))

@@ -84,7 +84,7 @@ public struct Transform: Hashable, Sendable {
   ///
   /// Returns nil if the viewer sees the plane edge-on, or if only a point at or behind the viewer maps there.
   public func unproject(_ seen: Point) -> Point? {
-    // On the plane z = 0 the map is the homography of the columns x, y, w; solve its two linear equations
+    // On the plane z = 0 the map is the homography of the columns x, y, w. Solve its two linear equations
     // (row · (X − seen.x W) = 0, row · (Y − seen.y W) = 0) by Cramer's rule.
     let a = row1.x - seen.x * row1.w
     let b = row2.x - seen.x * row2.w

@@ -19,8 +19,8 @@ package struct TileBadge: Hashable, Sendable {
   /// The maximum width of the letters.
   package var mostWidth: Double
 
-  /// The minimum contrast to the pill of the letters and of the line along the edge (WCAG 2.1, 1.4.3 and
-  /// 1.4.11). Without the line, a white pill would be invisible on a white picture.
+  /// The minimum contrast of the letters and of the line along the edge to the pill. See WCAG 2.1, 1.4.3 and
+  /// 1.4.11. Without the line, a white pill would be invisible on a white picture.
   private static let (leastContrast, lineContrast) = (4.5, 3.0)
 
   /// Creates a badge. Letters with too little contrast to the pill become black or white.
@@ -77,8 +77,8 @@ package struct TileBadge: Hashable, Sendable {
   /// The horizontal padding of the letters on the pill, as a fraction of their height.
   package static let padding = 0.6
 
-  /// Returns the area on a tile, relative to the tile's upper left corner: in the upper right corner, or with
-  /// `isLeft` in the upper left one.
+  /// Returns the area on a tile, relative to the tile's upper left corner. It is in the upper right corner,
+  /// or with `isLeft` in the upper left one.
   package static func area(_ size: Size, on tile: Size, cornerRadius: Double, isLeft: Bool) -> Rectangle {
     let inset = inset(of: tile, cornerRadius: cornerRadius)
     return Rectangle(

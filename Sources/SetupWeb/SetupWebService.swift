@@ -9,8 +9,8 @@ import Shell
 
 private let log = Log("setup-web")
 
-/// Sets up and edits the kiosk from a phone's browser, as long as the PIN gives the right to save: a process
-/// of its own, as a user of its own.
+/// Sets up and edits the kiosk from a phone's browser, as long as the PIN gives the right to save. It is a
+/// process of its own, as a user of its own.
 ///
 /// The launcher starts it with a ticket of the PIN service, or in the first run. It cannot write the
 /// configuration: it passes the edited file to the editor's service with that ticket. It ends with the

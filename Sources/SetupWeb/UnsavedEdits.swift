@@ -6,7 +6,7 @@ import Logging
 
 private let log = Log("setup-web")
 
-/// Keeps the unsaved changes of a session for the next one: the page ends with the right to save, perhaps in
+/// Keeps the unsaved changes of a session for the next one. The page ends with the right to save, perhaps in
 /// the middle of an operator's work.
 struct UnsavedEdits {
   /// Seconds for which changes are kept. Later they would surprise another operator.

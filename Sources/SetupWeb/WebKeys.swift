@@ -1,5 +1,5 @@
-/// The keys of the page: the token of the QR code, the same right as six digits, and the one session that
-/// either of them opens.
+/// The keys of the page: the token of the QR code, and the same right as six digits. Either of them opens the
+/// one session.
 ///
 /// Pure: time comes in. Only the digits can be guessed, so only they wait after wrong attempts.
 struct WebKeys {

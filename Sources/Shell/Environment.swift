@@ -283,13 +283,15 @@ struct Metrics: Hashable {
     return Size((height * 0.8).rounded(), height)
   }
 
-  /// The body size of text: 1/36 of the shorter side, within the range from legible at one meter (18 points
-  /// are 5 mm on common panels) to not overly large.
+  /// The body size of text: 1/36 of the shorter side, within limits. It is legible at one meter, and not
+  /// overly large. 18 points are 5 mm on common panels.
   var fontSize: Double { plainFontSize * textScale }
 
   /// The least height of a capital letter in the largest print, in millimeters: 0.7° from 60 cm (EN 301 549,
-  /// 5.1.4); and the height of a capital, in font sizes.
-  private static let (leastCapital, capital) = (7.3, 0.714)
+  /// 5.1.4).
+  private static let leastCapital = 7.3
+  /// The height of a capital letter, in font sizes.
+  private static let capital = 0.714
 
   /// The smallest font size in the largest print, in points. Smaller text is raised to it. On screens that
   /// are too small for it, all small text has one size. 0 in any other print, and if the screen's size is

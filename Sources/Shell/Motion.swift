@@ -31,9 +31,9 @@ enum Motion {
 
 /// A value that moves to another like a critically damped spring: without overshooting, from any velocity.
 ///
-/// x(t) = target + (a + b t) e^(−ωt), with ω = 2π/response, a the distance at the start and b = v + ωa; the
-/// solution of x″ + 2ωx′ + ω²(x − target) = 0. The closed form allows a frame for any instant. At any instant
-/// the value can get another target, and keeps its position and velocity.
+/// x(t) = target + (a + b t) e^(−ωt), with ω = 2π/response, a the distance at the start and b = v + ωa. It is
+/// the solution of x″ + 2ωx′ + ω²(x − target) = 0. The closed form allows a frame for any instant. At any
+/// instant the value can get another target, and keeps its position and velocity.
 struct SpringValue: Hashable {
   /// The target of the motion.
   private(set) var target: Double

@@ -2,9 +2,9 @@ import Glibc
 
 /// Measures and limits the loudness of short sounds.
 ///
-/// The measure is that of ITU-R BS.1770-4 for one channel, in LUFS: the mean square after its two filters,
-/// which model the head and the ears. Sounds are shorter than its blocks, so the loudest section of `length`
-/// determines the result.
+/// The measure is that of ITU-R BS.1770-4 for one channel, in LUFS. It is the mean square after the
+/// recommendation's two filters, which model the head and the ears. Sounds are shorter than its blocks, so
+/// the loudest section of `length` determines the result.
 package nonisolated enum Loudness {
   /// The maximum loudness of playback, in LUFS.
   package static let limit = -18.0

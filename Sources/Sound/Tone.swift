@@ -3,7 +3,7 @@ import Glibc
 /// A short synthesized sound: struck notes that fade.
 ///
 /// Each note is a damped oscillation like that of a struck bar: s(t) = a · min(1, t / attack) · sin(2πft) ·
-/// e^(−t/τ), with t from the note's start. The attack avoids a click at the start.
+/// e^(−t/τ). t begins at the note's start. The attack avoids a click at the start.
 package nonisolated struct Tone: Hashable, Sendable {
   package struct Note: Hashable, Sendable {
     /// The frequency in Hz.

@@ -10,7 +10,7 @@ import Shell
 
 private nonisolated let log = Log("bundle")
 
-/// The launcher's way from a bundle on a USB stick to the kiosk: the editor's service copies it, a unit
+/// The launcher's way from a bundle on a USB stick to the kiosk. The editor's service copies it, a unit
 /// installs it, and a file beside the kiosk's bundles has the outcome.
 ///
 /// It opens the file itself and passes it on. The service needs no access to sticks, and no name leads it to

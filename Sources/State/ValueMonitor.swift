@@ -7,8 +7,8 @@ import Programs
 
 private let log = Log("controls")
 
-/// Reads the values of controls and of live tiles: from files on each change, and from commands on the
-/// shell's request or at intervals while the tiles are visible.
+/// Reads the values of controls and of live tiles. It reads files on each change. It runs commands on the
+/// shell's request, or at intervals while the tiles are visible.
 package final class ValueMonitor {
   /// Called with new values from files and commands.
   package var onNews: (([ValueSource: String]) -> Void)?

@@ -62,8 +62,8 @@ public struct TouchCarousel: Sendable {
     carousel.advance(to: time, into: &events)
   }
 
-  /// Returns the gestures since the last call that the carousel did not handle, in order: taps beside the
-  /// items, drags across the axis, long presses, pinches. Keeps at most the newest 256.
+  /// Returns the gestures since the last call that the carousel did not handle, in order. These are taps
+  /// beside the items, drags across the axis, long presses and pinches. Keeps at most the newest 256.
   public mutating func takeGestures() -> [Gesture] {
     defer { others.removeAll(keepingCapacity: true) }
     return others

@@ -9,7 +9,7 @@ import CRotundaWayland
 /// pending events are dropped. A request to a destroyed object is a programming error and traps. After the
 /// connection was closed or has failed, requests do nothing.
 ///
-/// The members from `dispatch` on are for generated subclasses, which may be in other modules: the build
+/// The members from `dispatch` on are for generated subclasses, which may be in other modules. The build
 /// plug-in `GenerateWayland` generates them for the files in a package's own `Protocols`.
 open class Proxy {
   /// The connection of the object.

@@ -103,7 +103,7 @@ struct RandomWalk {
     }
   }
 
-  /// Checks that the order from back to front is a strict weak ordering: no item is in front of itself, at
+  /// Checks that the order from back to front is a strict weak ordering. No item is in front of itself, at
   /// most one of two items is in front of the other, and the relation is transitive.
   private mutating func checkOrder() {
     guard placements.count > 1 else { return }

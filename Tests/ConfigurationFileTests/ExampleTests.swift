@@ -81,9 +81,9 @@ import Testing
       .joined(separator: "\n")
     let reading = try Reading(uncommented)
     let errors = reading.loaded.diagnostics.filter { $0.severity == .error }
-    // The reference has all kinds of tiles in one tile, a control outside of a button, a change that names
-    // missing tiles, and a scan with a tile and an action. Everything else must be right. The change moves
-    // the tile to the shelf.
+    // The reference has all kinds of tiles in one tile, and a control outside of a button. It also has a
+    // change that names missing tiles, and a scan with a tile and an action. Everything else must be right.
+    // The change moves the tile to the shelf.
     #expect(
       errors.map(\.key) == [
         "admin.pin-file", "tile.desktop-entry", "tile.url", "tile.tiles", "tile.page", "tile.action",

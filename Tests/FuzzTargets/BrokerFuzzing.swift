@@ -2,8 +2,8 @@ import MQTTBridge
 
 /// A broker and a launcher that send arbitrary messages to the bridge.
 ///
-/// The input is a sequence of pieces: a byte for the kind, and for a message its topic and its payload, each
-/// with its length before it.
+/// The input is a sequence of pieces. Each has a byte for the kind. A message also has its topic and its
+/// payload, each with its length before it.
 enum BrokerFuzzing {
   private static let topics = BridgeTopics(prefix: "rotunda", name: "lobby")
   private static let base = "rotunda/lobby/"

@@ -36,8 +36,8 @@ import Testing
     }
   }
 
-  /// A thousand kiosks that lose one broker in one moment come back within a minute, and never more than a
-  /// fifth of them in one second, whether the broker is away for a moment or for hours.
+  /// A thousand kiosks that lose one broker in one moment come back within a minute. Never more than a fifth
+  /// of them come back in one second. This holds whether the broker is away for a moment or for hours.
   @Test(arguments: [0.0, 1, 10, 60, 3600, 86_400]) func thousandKiosksDoNotStorm(outage: Double) {
     var random = SeededGenerator(seed: 3)
     var seconds: [Int: Int] = [:]

@@ -13,7 +13,7 @@ import Testing
 @testable import Shell
 
 /// The contrast of all text on every screen, from its pixels. The least is 7:1 in the high-contrast theme and
-/// 4.5:1 in the others (WCAG 2.1, 1.4.6 and 1.4.3).
+/// 4.5:1 in the others. See WCAG 2.1, 1.4.6 and 1.4.3.
 ///
 /// The most frequent color in a text's place is its background. The color that differs most from it is the
 /// text.

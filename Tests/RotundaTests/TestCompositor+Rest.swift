@@ -8,7 +8,7 @@ extension TestCompositor {
   /// Waits until a client rests. It commits nothing for ten refreshes. Before and after them, it waits for no
   /// frame and all of its threads sleep.
   ///
-  /// The absence of commits alone proves nothing: a client that a busy machine delays commits nothing either,
+  /// The absence of commits alone proves nothing. A client that a busy machine delays commits nothing either,
   /// but it waits for a frame or a processor.
   func awaitRest(of client: ClientProcess) throws {
     var before: [Int]?

@@ -257,7 +257,7 @@ extension LookBarsTests {
   }
 
   /// EN 301 549, 5.1.4: at a distance of 60 cm, 0.7° are 7.3 mm. Panels below ten inches have no room for
-  /// such large letters, and visitors read them from nearer: 5.1 mm are 0.7° at 42 cm.
+  /// such large letters, and visitors read them from nearer. 5.1 mm are 0.7° at 42 cm.
   private static func leastCapital(_ panel: TargetTests.Screen) -> Double {
     min(panel.height, panel.height / panel.size.height * panel.size.width) >= 130 ? 7.3 : 5.1
   }

@@ -358,8 +358,8 @@ struct ScanTests {
     }
     #expect(colors.count == 72 && Set(colors.prefix(36)) == [theme.background])
     #expect(Set(colors.suffix(36)).count == 1)
-    // WCAG 2.1, 1.4.11: any color below the ring has a contrast of 3 to 1 with one of its two colors, because
-    // these have 9 to 1.
+    // WCAG 2.1, 1.4.11: any color below the ring has a contrast of 3 to 1 with one of its two colors. These
+    // have 9 to 1 with each other.
     #expect(try #require(colors.last).contrast(to: theme.background) >= 9)
   }
 

@@ -6,8 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// One level of a picture: 32 bits per texel, row by row without gaps; at least two by two texels, and at most
-// 2¹⁴ in each direction.
+// One level of a picture: 32 bits per texel, row by row without gaps. It has at least two by two texels, and
+// at most 2¹⁴ in each direction.
 struct ctexels_level {
   const uint32_t *pixels;
   int32_t width;

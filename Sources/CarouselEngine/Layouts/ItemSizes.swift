@@ -18,8 +18,8 @@ struct ItemSizes: Hashable, Sendable {
 /// The positions of items of unequal length in a row: neighbors are half the sum of their lengths apart.
 ///
 /// Between two items the position follows a cubic. Its slope at an item is the harmonic mean of the distances
-/// to both neighbors. Positions therefore always grow, and a scroll that passes an item keeps its speed
-/// (Fritsch and Butland, "A method for constructing local monotone piecewise cubic interpolants", 1984).
+/// to both neighbors. Positions therefore always grow, and a scroll that passes an item keeps its speed. See
+/// Fritsch and Butland, "A method for constructing local monotone piecewise cubic interpolants", 1984.
 struct ItemSpacing: Hashable, Sendable {
   /// The center of each item, in points from the center of the first item. For a closed row, the array ends
   /// with the first item again.

@@ -96,8 +96,8 @@ struct FanLayout: LayoutFormula, Hashable, Sendable {
 /// The plain ring: items on an ellipse of half width `w` and half depth `d`, each facing the viewer.
 ///
 /// With `a = offset · 2π / count`: with perspective, an item is at `(w sin a, 0, d cos a − d)`. With scaling,
-/// it is at `(w sin a, d cos a − d)` on the screen, scaled by `f + (1 − f)(1 + cos a)/2`: from `f` at the
-/// back to 1 in front, separately in width and height.
+/// it is at `(w sin a, d cos a − d)` on the screen, scaled by `f + (1 − f)(1 + cos a)/2`. That is from `f` at
+/// the back to 1 in front, separately in width and height.
 struct RingLayout: LayoutFormula, Hashable, Sendable {
   var anglePerItem: Double
   var halfWidth: Double

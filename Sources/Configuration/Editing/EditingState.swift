@@ -51,7 +51,7 @@ package struct ConfigurationPlace: Hashable, Sendable {
 package struct KeyOrigin: Hashable, Sendable {
   /// The line with the effective value.
   package var place: ConfigurationPlace
-  /// The line that prevents a change by the editor: a lock, or a later file that sets the key; nil if the
+  /// The line that prevents a change by the editor: a lock, or a later file that sets the key. Nil if the
   /// editor can change it.
   package var barrier: EditBarrier?
 

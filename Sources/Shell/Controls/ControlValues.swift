@@ -180,9 +180,10 @@ struct ValueLayout {
       size: Size(area.size.width - 2 * edge, height))
   }
 
-  /// The share of the line in the slider's height, the middle of the track, and the track's height; and (in
-  /// `lineLetters`) the largest letters on the line. All are shares of the height.
+  /// The share of the line in the slider's height, the middle of the track, and the track's height. All are
+  /// shares of the height.
   private static let (lineShare, trackMiddle, trackShare) = (0.6, 0.76, 0.12)
+  /// The largest letters on the line, as a share of the height.
   static let lineLetters = 0.36
 
   /// The buttons of a stepper, at its right end.

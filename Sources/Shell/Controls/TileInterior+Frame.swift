@@ -176,8 +176,9 @@ extension TileInterior {
   /// The share of the accent color in the chosen part of a choice.
   private static let fillOpacity = 0.3
   /// The share of the text color in the unfilled track of a slider, and the size of the thumb, in heights of
-  /// the track; and (in `signOpacity`) the share of the text color in a stepper's signs.
+  /// the track.
   private static let (trackOpacity, thumb) = (0.28, 2.4)
+  /// The share of the text color in a stepper's signs.
   private static let signOpacity = 0.85
 
   /// Appends a control with a value, on the ground of a button.

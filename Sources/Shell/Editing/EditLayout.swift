@@ -27,9 +27,10 @@ struct EditLayout: Hashable, Sendable {
   private static let (side, sideShare) = (15.0, 0.19)
   /// The number of buttons on a card.
   private static let handles = 3
-  /// The height of a picture as a share of its width; the heights of name and title lines and the gap between
-  /// cards, in font sizes.
-  private static let (aspect, name, title, gap) = (0.6, 1.5, 1.9, 0.7)
+  /// The height of a picture as a share of its width.
+  private static let aspect = 0.6
+  /// The heights of name and title lines and the gap between cards, in font sizes.
+  private static let (name, title, gap) = (1.5, 1.9, 0.7)
   private static let mostColumns = 8
 
   init() {}

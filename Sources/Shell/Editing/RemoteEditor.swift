@@ -125,8 +125,8 @@ package struct RemoteEditor: Sendable {
     if case .page(let page)? = editor.tile(id)?.action { page.file.text } else { nil }
   }
 
-  /// The picture of a tile, and the point of it that stays visible when it is cut, each 0 to 1; nil for a
-  /// tile without a picture, or one that cannot be changed.
+  /// Returns the picture of a tile, and the point of it that stays visible when it is cut, each 0 to 1.
+  /// Returns nil for a tile without a picture, or one that cannot be changed.
   package func cut(of id: String) -> (picture: String, x: Double, y: Double)? {
     guard let picture = picture(of: id), let focus = editor.tile(id)?.look.focus,
       editor.state?.tiles[id]?.barrier == nil

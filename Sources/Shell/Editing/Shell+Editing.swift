@@ -21,7 +21,7 @@ extension Shell {
   }
 
   /// Drops the permission to save when the operator has left all pages behind the PIN, and no phone is
-  /// connected; also when the PIN opened none of them. The changes stay.
+  /// connected. It also does so when the PIN opened none of them. The changes stay.
   mutating func followOperator() {
     let isThere = panels.hasOperatorsPanel || phone?.isConnected == true
     if access.isOperatorThere, !isThere { outbox.append(.edit(.forgetRight)) }

@@ -2,9 +2,10 @@ import Configuration
 import RotundaGeometry
 
 extension Theme {
-  /// The minimum contrast at which a ground's edges are visible on its background; and the share of the
-  /// text's color in a ground without that contrast.
-  private static let (leastStep, share) = (1.12, 0.09)
+  /// The minimum contrast at which a ground's edges are visible on its background.
+  private static let leastStep = 1.12
+  /// The share of the text's color in a ground without that contrast.
+  private static let share = 0.09
 
   /// The ground of keys, rows and buttons: that of cards, unless cards have neither a visible ground nor a
   /// border.

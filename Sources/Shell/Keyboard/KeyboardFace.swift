@@ -19,9 +19,10 @@ struct KeyboardFace: Hashable, Sendable {
   }
   private var basis: Basis?
 
-  /// The font size of letters: shares of a key's height and width, and the size in the screen's font sizes;
-  /// then the size of words, in the screen's font sizes.
-  private static let (letterShare, letterWidth, letterSize, wordSize) = (0.5, 1.4, 1.45, 0.85)
+  /// The font size of letters, as shares of a key's height and width.
+  private static let (letterShare, letterWidth) = (0.5, 1.4)
+  /// The font sizes of letters and of words, in the screen's font sizes.
+  private static let (letterSize, wordSize) = (1.45, 0.85)
   private static let (signShare, corner) = (0.46, 0.16)
   private static let (pressedOpacity, line, focusWidth) = (0.24, 2.0, 4.0)
   /// The average width of a letter in font sizes.

@@ -11,9 +11,10 @@ struct TextEntryLayout: Hashable, Sendable {
   /// The key that shows a password; nil without one.
   private(set) var reveal: Rectangle?
 
-  /// The heights of the field and of the label above it and the minimum width of both, in font sizes; and the
-  /// maximum height of both as a share of the screen.
-  private static let (field, heading, narrowest, share) = (2.0, 1.3, 22.0, 0.34)
+  /// The heights of the field and of the label above it and the minimum width of both, in font sizes.
+  private static let (field, heading, narrowest) = (2.0, 1.3, 22.0)
+  /// The maximum height of both as a share of the screen.
+  private static let share = 0.34
 
   init() {}
 

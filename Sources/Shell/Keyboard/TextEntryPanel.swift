@@ -37,10 +37,13 @@ struct TextEntryPanel: Sendable {
   private var transition: PanelTransition
   private var expires: Double
 
-  /// The duration of the entrance and exit, in seconds; the distance of the entrance, as a share of the
-  /// screen; the opacity of the veil over the panel behind; and seconds without input until the panel closes
-  /// and discards the text.
-  private static let (duration, rise, veil, lifetime) = (0.2, 0.12, 0.72, 180.0)
+  /// The duration of the entrance and exit, in seconds, and the distance of the entrance, as a share of the
+  /// screen.
+  private static let (duration, rise) = (0.2, 0.12)
+  /// The opacity of the veil over the panel behind.
+  private static let veil = 0.72
+  /// Seconds without input until the panel closes and discards the text.
+  private static let lifetime = 180.0
   private static let (labelSize, textSize) = (0.85, 1.2)
   private static let closeSign = "×"
   private static let drawingOrder = -2

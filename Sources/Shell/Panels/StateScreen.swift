@@ -371,9 +371,10 @@ private struct StateFit: Sendable {
   /// The height of a button in millimeters, which a hand from the side hits without aiming; and its width as
   /// a multiple of its height.
   private static let (wayHeight, wayShape) = (15.0, 3.4)
-  /// The side of the code in millimeters, which a telephone reads from a step away; its least side in pixels;
-  /// and its greatest side as a share of the height.
-  private static let (codeSide, leastCode, mostCode) = (32.0, 111.0, 0.24)
+  /// The side of the code in millimeters, which a telephone reads from a step away.
+  private static let codeSide = 32.0
+  /// The least side of the code in pixels, and its greatest side as a share of the height.
+  private static let (leastCode, mostCode) = (111.0, 0.24)
   /// The share of the screen's height between the header and an equal margin at the lower edge.
   private static let share = 0.74
 

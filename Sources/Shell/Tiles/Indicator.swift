@@ -3,8 +3,8 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// Shows the position of the selected tile: a dot for each of a few tiles, a mark on a track or a thin line,
-/// or a number.
+/// Shows the position of the selected tile: dots for a few tiles, a mark on a track or a thin line, or a
+/// number.
 struct Indicator: Sendable {
   /// The form of the indicator.
   enum Form: Hashable {
@@ -40,9 +40,10 @@ struct Indicator: Sendable {
   /// Whether no number has been drawn yet.
   var isUnnumbered: Bool { number == nil }
 
-  /// The dots: their diameter, their spacing, and the width of the active dot, in heights of usual letters;
-  /// and the opacity of the other dots, or of the track below its mark.
-  private static let (dotSize, dotStep, activeWidth, others) = (0.36, 0.95, 3.0, 0.5)
+  /// The dots: their diameter, their spacing, and the width of the active dot, in heights of usual letters.
+  private static let (dotSize, dotStep, activeWidth) = (0.36, 0.95, 3.0)
+  /// The opacity of the other dots, or of the track below its mark.
+  private static let others = 0.5
   /// The greatest and least length of the track, its height, and the least length of its mark, in heights of
   /// usual letters.
   private static let (trackLength, leastTrack, trackHeight, leastMark) = (24.0, 8.0, 0.22, 1.6)

@@ -130,8 +130,8 @@ struct Level: Sendable {
       : Rectangle(origin: Point(from, -far), size: Size(max(0, to - from), 2 * far))
   }
 
-  /// The area above the controls at the lower edge, for tiles that would pass behind them, in points from the
-  /// screen's middle; nil if no tiles do.
+  /// The area above the controls at the lower edge, for tiles that would pass behind them. It is in points
+  /// from the screen's middle. Nil if no tiles do.
   var aboveFoot: Rectangle? {
     guard let foot = zones.foot, hasSeveralShelves || shelves[current].isVertical else { return nil }
     let far = size.width + size.height

@@ -88,8 +88,8 @@ struct ScreenZones {
   /// greatest height of tiles. All targets are in the lower 40 %, in reach from a wheelchair (EN 301 549,
   /// 8.3).
   private static let (pictureShare, textEnd, rowHeight) = (0.6, 0.6, 0.26)
-  /// On other screens with a picture, as shares of the height: the picture, the greatest height of tiles, and
-  /// the least distance of tiles from the upper edge.
+  /// The same on other screens with a picture, and the least distance of tiles from the upper edge. All are
+  /// shares of the height.
   private static let (stagePicture, stageRow, stageTop) = (0.86, 0.3, 0.56)
   /// The end of the text column and the beginning of the tile column, as shares of the width, and the number
   /// of description lines there.

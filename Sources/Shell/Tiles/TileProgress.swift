@@ -35,11 +35,14 @@ struct AccentColors {
 /// screen is mirrored.
 extension Shelf {
   /// The height of the bar and the distance of its middle from the lower edge, as shares of the tile's
-  /// shorter side; and the least height in points.
-  private static let (barShare, footShare, leastBar) = (0.022, 0.045, 4.0)
-  /// The share of the corners' radius from which a tile counts as round; the bar's length there, and its
-  /// distance from the lower edge, as shares of the shorter side.
-  private static let (roundCorners, roundLength, roundFoot) = (0.3, 0.4, 0.1)
+  /// shorter side.
+  private static let (barShare, footShare) = (0.022, 0.045)
+  /// The least height of the bar, in points.
+  private static let leastBar = 4.0
+  /// The share of the corners' radius from which a tile counts as round.
+  private static let roundCorners = 0.3
+  /// The bar's length on a round tile, and its distance from the lower edge, as shares of the shorter side.
+  private static let (roundLength, roundFoot) = (0.4, 0.1)
   /// The colors of the remaining part, on dark themes and on bright ones.
   private static let (darkTrack, brightTrack) = (Color.black.opacity(0.6), Color.white.opacity(0.85))
 

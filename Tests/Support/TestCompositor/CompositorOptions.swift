@@ -62,8 +62,9 @@ public struct CompositorOptions: Sendable {
     .wlCompositor, .wlSubcompositor, .wlShm, .xdgWmBase, .wlSeat, .wlOutput,
   ])
 
-  /// All supported interfaces at the highest versions, except security contexts and copies of the screen:
-  /// programs of tiles would each get a socket, and the launcher would copy pixels to see whether it draws.
+  /// All supported interfaces at the highest versions, except security contexts and copies of the screen.
+  /// With them, programs of tiles would each get a socket, and the launcher would copy pixels to see whether
+  /// it draws.
   public static let everything = core.merging(
     newest([
       .wpPresentation, .wpViewporter, .wpFractionalScaleManagerV1, .xdgActivationV1, .extIdleNotifierV1,

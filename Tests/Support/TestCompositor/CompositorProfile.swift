@@ -3,8 +3,8 @@ import Wayland
 /// The behavior of a specific compositor release where the protocol leaves a choice, as far as a kiosk's
 /// launcher can see it.
 ///
-/// The data are from Debian's packages: cage 0.1.4, sway 1.7 and KWin 5.27 of Debian 12, cage 0.2.0 of Debian
-/// 13.
+/// The data are from Debian's packages. Debian 12 has cage 0.1.4, sway 1.7 and KWin 5.27, and Debian 13 has
+/// cage 0.2.0.
 public enum CompositorProfile: String, CaseIterable, Sendable {
   /// cage 0.1.4 on wlroots 0.15: draws only for damage, and sends no `wl_touch.frame`.
   case cage014 = "cage 0.1.4"
