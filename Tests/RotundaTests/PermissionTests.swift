@@ -9,7 +9,7 @@ import Testing
   .serialized, .enabled(if: geteuid() == 0, "only root can be several users"),
   .enabled(if: MessageBus.isInstalled, "needs dbus-daemon"))
 struct PermissionTests {
-  /// The roles: `games` is the kiosk's user beside root, `man` is the user of programs, `daemon` is an
+  /// The roles: `games` is the kiosk's user beside root, and `man` is the user of programs. `daemon` is an
   /// operator by its group, `bin` is the bridge's user, and `nobody` is any other user.
   private static let (kiosk, operatorGroup) = ("games", "daemon")
   private static let users: [(name: String, id: uid_t, mayAsk: Bool)] = [
