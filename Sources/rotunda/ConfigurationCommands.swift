@@ -3,6 +3,7 @@ import Commands
 import Configuration
 import ConfigurationFile
 import FileSystem
+import Freedesktop
 import Glibc
 import Hosting
 import Scene
