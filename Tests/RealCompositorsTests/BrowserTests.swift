@@ -133,7 +133,7 @@ import Testing
     + [53, 53, 53, 18, 20, 46, 53, 25, 30, 31, 31, 17, 32, 28].map { [$0] }
 
   @Test(.enabled(if: LongCheck.isOn, BrowserVisits.takesLong), arguments: ["firefox-esr", "chromium"])
-  func noKeyLeadsFromThePageToTheMachine(browser: String) throws {
+  func noKeyLeavesThePage(browser: String) throws {
     let web = try PageServer()
     defer { web.stop() }
     let kiosk = try BrowserVisits.kiosk(.sway, browser, web)

@@ -122,7 +122,7 @@ struct ProgramKeyboardTests {
   }
 
   /// On a busy machine, the launcher handles a touch or a deadline late.
-  @Test func timesOfTheTouchesDecideWhetherAPressIsLong() throws {
+  @Test func touchTimesDecideALongPress() throws {
     let stage = Self.stage()
     Self.enter(.text, on: stage)
     let board = stage.shell.programKeyboard.board
@@ -252,7 +252,7 @@ struct ProgramKeyboardTests {
     #expect(Self.typed(stage) == [.text("q"), .tab])
   }
 
-  @Test func hiddenKeysReturnWithTheButtonOrAnotherField() throws {
+  @Test func buttonOrNewFieldShowsHiddenKeys() throws {
     let stage = Self.stage()
     Self.enter(.text, on: stage)
     try Self.press(.hide, on: stage)
@@ -267,7 +267,7 @@ struct ProgramKeyboardTests {
     #expect(Self.view(stage)?.hasKeys == true)
   }
 
-  @Test func keysShownWithoutAFieldDisappearWithTheField() throws {
+  @Test func keysWithoutAFieldLeaveWithTheField() throws {
     let stage = Self.stage()
     Self.press(try #require(Self.view(stage)).area.center, on: stage)
     #expect(Self.view(stage)?.hasKeys == true)
