@@ -44,7 +44,7 @@ import Testing
     #expect(kiosk.visits.isEmpty)
   }
 
-  /// The page follows links that other programs would open. Its request afterwards proves that the browser
+  /// The page follows links that other programs would open. Its next request proves that the browser
   /// has processed them. (Chromium replaces the page with a notice that it blocked the link, and goes no
   /// further.)
   @Test(.enabled(if: LongCheck.isOn, BrowserVisits.takesLong)) func noLinkStartsAnotherProgram() throws {

@@ -142,7 +142,7 @@ struct ProgramKeyboardTests {
     let eszett = forms.places[try #require(forms.texts.firstIndex(of: "ß"))].center
     touch(.motion(id: 1, at: eszett, milliseconds: 520))
     touch(.up(id: 1, milliseconds: 540))
-    // A touchscreen whose time runs backwards makes short presses.
+    // A touchscreen whose time runs backward makes short presses.
     touch(.down(id: 1, at: try place("s"), milliseconds: 900))
     touch(.up(id: 1, milliseconds: 0))
     #expect(Self.typed(stage) == [.text("e"), .text("ß"), .text("s")])
