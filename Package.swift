@@ -22,7 +22,7 @@ let checkedCxx: [CXXSetting] = [.define("_FORTIFY_SOURCE", to: "2", .when(config
 /// Optimizes per-pixel code in debug builds too. Without it, tests would wait up to a hundred times longer.
 /// Other targets would take longer to build than their tests save.
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
-let optimisedC: [CSetting] = [.unsafeFlags(["-O2"], .when(configuration: .debug))] + checkedC
+let optimizedC: [CSetting] = [.unsafeFlags(["-O2"], .when(configuration: .debug))] + checkedC
 
 /// The libraries that other packages import, and their tests.
 let libraries: [Target] = [
@@ -317,7 +317,7 @@ let screen: [Target] = [
       "Artwork", "CHyphen", "CPango", "DecoderProbe", "Freedesktop", "RotundaGeometry", "Scene",
       "SeededRandom", "TemporaryFiles", "Threads",
     ], swiftSettings: plain),
-  .target(name: "CTexels", cSettings: optimisedC),
+  .target(name: "CTexels", cSettings: optimizedC),
   .target(name: "Rasterization", dependencies: ["CTexels", "Threads"], swiftSettings: plain + optimized),
   .testTarget(
     name: "RasterizationTests", dependencies: ["CTexels", "Rasterization", "SeededRandom"],

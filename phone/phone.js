@@ -320,7 +320,7 @@ function uploader(id, done) {
     } }), status);
 }
 
-// Where a picture stays visible when it is cut: by touch, or with the arrow keys.
+// Returns a field for the point of a picture that stays visible if it is cut. Touches and arrow keys set it.
 function crop(form) {
   const point = make("span", { className: "point" });
   const image = make("img", { src: fileAddress(form.picture), alt: "" });
@@ -437,7 +437,7 @@ async function start() {
       $("connect").hidden = true;
       $("editor").hidden = $("bar").hidden = false;
       show();
-    } catch { /* There is no session yet. */ }
+    } catch { /* No session has begun yet. */ }
   }
 }
 
@@ -464,7 +464,7 @@ $("leave").onclick = () => attempt(async () => {
 $("form-close").onclick = () => $("form").close();
 $("form").onclose = () => {
   subject = null;
-  // The list may have been made anew.
+  // The page may have made the list again.
   const from = opener && (document.contains(opener) ? opener : $(opener.id));
   (from || $("main")).focus();
   opener = null;

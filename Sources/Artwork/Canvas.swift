@@ -102,16 +102,16 @@ struct Canvas: ~Copyable {
     cairo_surface_flush(surface)
     let (kept, all) = (Int(saturation * 256), Int(light * 256))
     let bytes = storage.bytes
-    func muted(_ channel: Int, _ grey: Int) -> UInt8 {
-      UInt8(clamping: ((grey + (((channel - grey) * kept) >> 8)) * all) >> 8)
+    func muted(_ channel: Int, _ gray: Int) -> UInt8 {
+      UInt8(clamping: ((gray + (((channel - gray) * kept) >> 8)) * all) >> 8)
     }
     for at in stride(from: 0, to: bytes.count, by: Bitmap.bytesPerPixel) {
       let (blue, green, red) = (Int(bytes[at]), Int(bytes[at + 1]), Int(bytes[at + 2]))
       // The weights of Rec. 709, in 256ths.
-      let grey = (red * 54 + green * 183 + blue * 19) >> 8
-      bytes[at] = muted(blue, grey)
-      bytes[at + 1] = muted(green, grey)
-      bytes[at + 2] = muted(red, grey)
+      let gray = (red * 54 + green * 183 + blue * 19) >> 8
+      bytes[at] = muted(blue, gray)
+      bytes[at + 1] = muted(green, gray)
+      bytes[at + 2] = muted(red, gray)
     }
     cairo_surface_mark_dirty(surface)
   }

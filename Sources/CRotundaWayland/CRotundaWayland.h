@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <wayland-client-core.h>
 
-/* Swift's closures cannot be called with a `va_list` on arm64, so lines of the log are formatted here. `format`
-   tells kinds of lines apart. */
+/* Swift's closures cannot be called with a `va_list` on arm64, so lines of the log are formatted here.
+   `format` tells kinds of lines apart. */
 typedef void (*crotundawayland_line)(const char *format, const char *text);
 
 /* Swift's importer leaves variables out that are in no function. */

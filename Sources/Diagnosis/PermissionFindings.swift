@@ -181,7 +181,7 @@ extension Diagnosis {
         isWanted
         ? "\(program) opens pages" : "only \(program) could open pages, and the launcher does not use it"
       add(
-        .missing, name, "\(choice): its WPE WebKit (2.38 or older) gets no security updates any more",
+        .missing, name, "\(choice): its WPE WebKit (2.38 or older) no longer gets security updates",
         remedy: "apt-get install chromium bubblewrap, or \(program) of Debian 13 or later")
     case .foreign(let program, let isWanted):
       add(

@@ -23,7 +23,7 @@ final class IwdClient: NetworkDaemon {
   private static let agentInterface = BusInterface(
     "net.connman.iwd.Agent", "Gives passwords to iwd.",
     methods: [
-      .init("Release", "The agent is not used any more."),
+      .init("Release", "iwd no longer uses the agent."),
       .init(
         "RequestPassphrase", inputs: [.init("network", "o")], outputs: [.init("passphrase", "s")],
         "The password of the network that is being joined."),

@@ -2,7 +2,7 @@
 enum SwiftName {
   /// `wl_touch` → `WlTouch`.
   static func type(_ name: String) -> String {
-    let joined = words(name).map(capitalised).joined()
+    let joined = words(name).map(capitalized).joined()
     let safe = startsWithDigit(joined) ? "_" + joined : joined
     return reservedTypes.contains(safe) ? safe + "_" : safe
   }
@@ -26,7 +26,7 @@ enum SwiftName {
   }
 
   /// `down` → `sendDown`, the server's method that sends an event.
-  static func sender(_ name: String) -> String { "send" + words(name).map(capitalised).joined() }
+  static func sender(_ name: String) -> String { "send" + words(name).map(capitalized).joined() }
 
   /// Returns the server class of an interface.
   static func resource(_ interface: String) -> String { type(interface) + "Resource" }
@@ -42,14 +42,14 @@ enum SwiftName {
 
   private static func unquoted(_ name: String) -> String {
     let words = words(name)
-    let joined = lowered(words[0]) + words.dropFirst().map(capitalised).joined()
+    let joined = lowered(words[0]) + words.dropFirst().map(capitalized).joined()
     if startsWithDigit(joined) { return "_" + joined }
     return unquotable.contains(joined) ? joined + "_" : joined
   }
 
   private static func words(_ name: String) -> [Substring] { name.split(separator: "_") }
 
-  private static func capitalised(_ word: Substring) -> String {
+  private static func capitalized(_ word: Substring) -> String {
     word.prefix(1).uppercased() + word.dropFirst()
   }
 

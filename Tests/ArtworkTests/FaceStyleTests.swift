@@ -60,11 +60,11 @@ struct FaceStyleTests {
   @Test(arguments: [TileFace.Style.card, .fullBleed])
   func bareFaceAndTextMakeTheWholeFace(style: TileFace.Style) throws {
     let folder = try ScratchFolder()
-    try TestPictures.png(PixelSize(64, 64), Color(0.5, 0.5, 0.5), to: folder.path("grey.png"))
+    try TestPictures.png(PixelSize(64, 64), Color(0.5, 0.5, 0.5), to: folder.path("gray.png"))
     func face(_ change: (inout TileFace) -> Void = { _ in }) -> TileFace {
       var face = TileFace(
         label: "Hall", icon: nil, background: .black, foreground: .white, fontSize: 18)
-      (face.style, face.photograph, face.shading) = (style, .init(.path(folder.path("grey.png"))), 0)
+      (face.style, face.photograph, face.shading) = (style, .init(.path(folder.path("gray.png"))), 0)
       change(&face)
       return face
     }

@@ -79,7 +79,7 @@ import Testing
     #expect(shown.status == 0 && shown.output.hasPrefix("number: 7\n"), "\(shown)")
   }
 
-  @Test func bundleIsInstalledWithThePartsOfThisKiosk() throws {
+  @Test func bundleIsInstalledWithThisKiosksParts() throws {
     let more = [
       ("groups/museum/a.toml", "[brand]\nname = \"Museum\"\n"), ("groups/cafe/a.toml", "nonsense"),
       ("machines/hall-3/b.toml", "[header]\ntitle = \"Hall 3\"\n"), ("machines/hall-4/b.toml", "nonsense"),
@@ -114,7 +114,7 @@ import Testing
     #expect(stage.store.current == nil)
   }
 
-  @Test func bundleWithAMistakeIsNotUnpackedForGood() throws {
+  @Test func faultyBundleIsNotKept() throws {
     #expect(try stage.install(7).status == 0)
     let file = try stage.directory.write(
       "b", stage.signed(BundleStage.files(8, tiles: "[carousel]\nlay-out = 3\n")))

@@ -62,7 +62,7 @@ import Testing
     #expect(record.objection(to: 7) == nil && record.objection(to: 6)?.kind == .old)
   }
 
-  @Test func refusalIsNotedOnceAndEndsWithATrial() {
+  @Test func refusalIsNotedOnce() {
     var record = BundleRecord()
     let first = record.refuse(.unsigned)
     #expect(first == [.record(record)] && record.refusal == .unsigned)

@@ -66,7 +66,7 @@ import Testing
     #expect(try kind(BundleManifest(number: 1, machines: ["museum"], groups: ["hall-3"])) == .other)
   }
 
-  @Test func clockCountsOnlyForABundleWithALastDay() throws {
+  @Test func onlyBundlesThatExpireNeedTheClock() throws {
     let (made, last) = (UTCDay("2026-11-01"), UTCDay("2026-11-28"))
     let limited = BundleManifest(number: 1, made: made, expires: last)
     #expect(try kind(limited) == nil && kind(limited, on: "2026-11-29") == .expired)

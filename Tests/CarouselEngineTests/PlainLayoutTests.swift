@@ -37,7 +37,7 @@ import Testing
     #expect(transform.row1.x == 1)
   }
 
-  @Test(arguments: offsets) func theScaledRingShrinksTowardsTheBack(offset: Double) {
+  @Test(arguments: offsets) func theScaledRingShrinksTowardTheBack(offset: Double) {
     let angle = Self.angle(offset)
     let carousel = Self.carousel(.scaledRing) { $0.depthScale = Size(0.5, 0.25) }
     let transform = carousel.anchoredTransform(atOffset: offset)

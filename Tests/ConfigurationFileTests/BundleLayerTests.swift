@@ -47,7 +47,7 @@ import Testing
       ])
   }
 
-  @Test func dropInsOverrideABundleUnlessItLocksKeys() throws {
+  @Test func dropInsOverrideABundleWithoutLocks() throws {
     try directory.write("etc/rotunda.d/50-place.toml", "[brand]\nname = \"place\"\n")
     #expect(loaded.configuration.brand.name?.text == "place")
     try directory.write(
@@ -67,7 +67,7 @@ import Testing
     #expect(loaded.texts.count == 1 && loaded.configuration.brand.name?.text == "main")
   }
 
-  @Test func bundleOfTheMachineDoesNotChangeAUsersConfiguration() {
+  @Test func machinesBundleLeavesUserConfigurationsAlone() {
     let plain = ConfigurationLoader(environment: ["PATH": "/usr/bin:/bin"])
     #expect(plain.load(main).texts.count == 1 && plain.bundleLink(of: main) == nil)
     #expect(plain.bundleLink(of: "/etc/rotunda/rotunda.toml") == "/var/lib/rotunda-bundle/current")

@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func correctionReportsItsChange() throws {
-    var definition = ThemeDefinition(id: "grey")
+    var definition = ThemeDefinition(id: "gray")
     let quiet = try #require(ThemeToken.named("quiet", in: .color))
     definition.set(.color(Color(hex: 0x39404d)), of: quiet)
     let correction = try #require(definition.corrections.first { $0.name == "quiet" })

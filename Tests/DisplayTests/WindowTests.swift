@@ -26,7 +26,7 @@ struct WindowTests {
   @Test func firstFrameTakesTheScreensSizeWhenOpen() throws {
     let stage = try SessionStage {
       $0.firstConfigure = .zero
-      $0.honoursFullscreen = false
+      $0.honorsFullscreen = false
       $0.outputs = [OutputOptions(width: 1600, height: 1000, scale: 2)]
     }
     defer { stage.end() }
@@ -41,7 +41,7 @@ struct WindowTests {
     let stage = try SessionStage {
       $0.firstConfigure = .zero
       $0.outputs = []
-      $0.honoursFullscreen = false
+      $0.honorsFullscreen = false
     }
     defer { stage.end() }
     try stage.show()
@@ -68,7 +68,7 @@ struct WindowTests {
       $0.outputs[0].fractionalScale = 180
       $0.outputs[0].scale = 2
       $0.firstConfigure = .size(width: 333, height: 201)
-      $0.honoursFullscreen = false
+      $0.honorsFullscreen = false
     }
     defer { stage.end() }
     try stage.show()

@@ -78,7 +78,7 @@ import Testing
     #expect(Self.result(text, every: wait) == result)
   }
 
-  /// Three letters cannot be a code any more if they came too slowly.
+  /// Three letters cannot be a code if they came too slowly.
   @Test(arguments: [(0.03, "", "[abc]"), (0.031, "abc↵", "abc↵"), (0.1, "abc↵", "abc↵")])
   func typedLettersAndEnterPassTogether(wait: Double, atOnce: String, later: String) {
     var writer = Writer()

@@ -45,7 +45,7 @@ public final class FakeInput: Fingers {
     let registry = newObject()
     try send(Self.display, Opcode.displayGetRegistry, [.number(registry)])
     var name: UInt32?
-    try synchronise { object, opcode, body in
+    try synchronize { object, opcode, body in
       guard object == registry, opcode == Opcode.registryGlobal else { return }
       let length = Int(body.integer(at: 4, as: UInt32.self))
       if String(decoding: body[8..<(7 + length)], as: UTF8.self) == Self.interface {
@@ -99,7 +99,7 @@ public final class FakeInput: Fingers {
 
   private func ask(_ opcode: UInt16, _ arguments: [Argument]) throws {
     try send(fakeInput, opcode, arguments)
-    try synchronise()
+    try synchronize()
   }
 }
 
@@ -143,7 +143,7 @@ extension FakeInput {
 
   /// Returns when the compositor has processed all previous requests. Passes on the events that arrive before
   /// that.
-  private func synchronise(_ take: (UInt32, UInt16, [UInt8]) -> Void = { _, _, _ in }) throws {
+  private func synchronize(_ take: (UInt32, UInt16, [UInt8]) -> Void = { _, _, _ in }) throws {
     let callback = newObject()
     try send(Self.display, Opcode.displaySync, [.number(callback)])
     while true {

@@ -44,7 +44,7 @@ import Testing
     #expect(kiosk.visits.isEmpty)
   }
 
-  /// The page follows links that other programs would open. Its request afterwards proves that the browser
+  /// The page follows links that other programs would open. Its next request proves that the browser
   /// has processed them. (Chromium replaces the page with a notice that it blocked the link, and goes no
   /// further.)
   @Test(.enabled(if: LongCheck.isOn, BrowserVisits.takesLong)) func noLinkStartsAnotherProgram() throws {
@@ -133,7 +133,7 @@ import Testing
     + [53, 53, 53, 18, 20, 46, 53, 25, 30, 31, 31, 17, 32, 28].map { [$0] }
 
   @Test(.enabled(if: LongCheck.isOn, BrowserVisits.takesLong), arguments: ["firefox-esr", "chromium"])
-  func noKeyLeadsFromThePageToTheMachine(browser: String) throws {
+  func noKeyLeavesThePage(browser: String) throws {
     let web = try PageServer()
     defer { web.stop() }
     let kiosk = try BrowserVisits.kiosk(.sway, browser, web)

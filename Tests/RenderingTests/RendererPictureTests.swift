@@ -263,7 +263,7 @@ import Testing
 }
 
 extension RendererPictureTests {
-  @Test(arguments: Drawer.allCases) func aSpriteMayFadeTowardsItsUpperEdge(drawer: Drawer) throws {
+  @Test(arguments: Drawer.allCases) func aSpriteMayFadeTowardItsUpperEdge(drawer: Drawer) throws {
     let canvas = try Canvas(drawer)
     var fading = Sprite(.color(Color(1, 1, 1)), size: Size(40, 40))
     fading.upperOpacity = 0

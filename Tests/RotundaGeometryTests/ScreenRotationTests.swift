@@ -2,7 +2,7 @@ import RotundaGeometry
 import Testing
 
 struct ScreenRotationTests {
-  @Test func quartersToTheRightAreWaylandsQuartersToTheLeft() {
+  @Test func quartersCountTheOtherWayInWayland() {
     let transforms = ScreenRotation.allCases.map(\.waylandTransform)
     #expect(transforms == [0, 3, 2, 1])
     for rotation in ScreenRotation.allCases {

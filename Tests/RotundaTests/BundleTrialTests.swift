@@ -101,7 +101,7 @@ struct BundleTrialTests {
     #expect(second.status == 0 && current == 2, "\(second)")
   }
 
-  @Test func errorDuringTheTrialBringsTheFormerBundleBack() throws {
+  @Test func errorDuringTheTrialRestoresTheFormerBundle() throws {
     #expect(try install(make(1, color: "#c00000")).status == 0)
     let broken = try make(
       2, color: "#0000c0", "[[tile]]\nid = \"broken\"\nname = \"Broken\"\nrun = [\"false\"]\n")
@@ -117,7 +117,7 @@ struct BundleTrialTests {
     #expect(again.status == 65 && again.errors.contains("which did not work here"), "\(again)")
   }
 
-  @Test func endOfTheLauncherBringsTheFormerBundleBack() throws {
+  @Test func launcherExitRestoresTheFormerBundle() throws {
     #expect(try install(make(1, color: "#c00000")).status == 0)
     let second = try make(2, color: "#0000c0")
     let trial = try Trial(second, stage)

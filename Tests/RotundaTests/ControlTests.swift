@@ -148,7 +148,7 @@ struct ControlTests {
     return PixelSnapshot(width: 640, height: 480, bytes: bytes)
   }()
 
-  @Test func aScreenshotShowsAProgramWhereTheCompositorCopies() throws {
+  @Test func screenshotShowsProgramsIfTheCompositorCopies() throws {
     let stage = try ControlledKiosk(copiesScreen: true)
     try stage.kiosk.awaitRest()
     let path = stage.files.path("shot.png")

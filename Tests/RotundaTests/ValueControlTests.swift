@@ -96,7 +96,7 @@ import Testing
     kiosk.tap(x: left + 40, y: y)
     for _ in 0..<200 where lines(files).isEmpty { usleep(50_000) }
     #expect(lines(files).count == 1)
-    // The launcher ran the command again afterwards, and the slider shows its output.
+    // Then the launcher ran the command again, and the slider shows its output.
     for _ in 0..<200 {
       usleep(50_000)
       if try #require(kiosk.compositor.window()?.pixels).differingPixels(from: shown) < 50 { break }

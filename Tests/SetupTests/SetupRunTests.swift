@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root changes users"))
-  func aHomeOfAnEarlierVersionIsChangedOnce() throws {
+  func earlierHomeIsChangedOnce() throws {
     defer { clean() }
     let path = root + "/etc/passwd"
     let wanted = try String(contentsOfFile: path, encoding: .utf8)

@@ -95,7 +95,7 @@ struct HealthTests {
     #expect(stops(stage) == 0)
   }
 
-  @Test func nothingIsLookedAtUnlessTheTileWantsIt() {
+  @Test func onlyTilesWithHealthAreChecked() {
     let stage = opened(.none)
     touch(stage, seconds: 30) { _ in 7 }
     #expect(looks(stage) == 0 && stage.shell.deadline == nil && !stage.shell.watchesHealth)
@@ -115,7 +115,7 @@ struct HealthTests {
     #expect(looks(stage) == 2)
   }
 
-  @Test func tileThatHangsAgainAndAgainIsOutOfOrder() {
+  @Test func repeatedlyHangingTileIsOutOfOrder() {
     let stage = opened()
     for number in 1...3 {
       stage.wait(11)

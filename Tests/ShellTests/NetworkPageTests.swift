@@ -153,7 +153,7 @@ struct NetworkPageTests {
 
   // MARK: The list
 
-  @Test func networksKeepTheirPlacesWhileThePageIsOpen() {
+  @Test func networksKeepTheirPlaces() {
     var run = run()
     #expect(run.networks.networks.map(\.id) == [Self.office, Self.museum, Self.guests])
     let far = WirelessNetwork(Self.id("Far"), strength: 99)
@@ -353,7 +353,7 @@ struct NetworkPageTests {
     #expect(lines.map(\.isEnabled) == [false, true, true])
   }
 
-  @Test func networkIsChosenByKeysAndByOneSwitch() throws {
+  @Test func keysAndOneSwitchChooseANetwork() throws {
     var stage = try stage()
     for _ in 0..<20
     where stage.shell.panels.open?.spoken.element != FirstRun.Choice.network(Self.guests).element {
@@ -389,7 +389,7 @@ struct NetworkPageTests {
     #expect(Set(panel.layout.items.map(\.size.height)).count == 1)
   }
 
-  @Test func cableIsNamedAndThePageCanBeSkipped() throws {
+  @Test func cableIsNamedAndPageSkippable() throws {
     let stage = try stage(Size(1280, 800), Self.fact(isWired: true))
     #expect(stage.writing.contains("A cable connects this machine. You can skip this page."))
     try tap("Skip", stage)

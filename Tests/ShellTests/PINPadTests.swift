@@ -117,7 +117,7 @@ struct PINPadTests {
       PINPad.Answer.wait(seconds: seconds).text(in: .english) == "Please wait \(wait), then try again.")
   }
 
-  @Test func waitThatIsNotOverIsShownAtOnce() {
+  @Test func remainingWaitIsShownAtOnce() {
     #expect(PINEntry(PINPad.Gate(waitEnds: 7), at: 6).answer == .wait(seconds: 1))
     #expect(PINEntry(PINPad.Gate(waitEnds: 7), at: 7).answer == nil)
   }

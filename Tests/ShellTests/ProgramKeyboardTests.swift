@@ -122,7 +122,7 @@ struct ProgramKeyboardTests {
   }
 
   /// On a busy machine, the launcher handles a touch or a deadline late.
-  @Test func timesOfTheTouchesDecideWhetherAPressIsLong() throws {
+  @Test func touchTimesDecideALongPress() throws {
     let stage = Self.stage()
     Self.enter(.text, on: stage)
     let board = stage.shell.programKeyboard.board
@@ -142,7 +142,7 @@ struct ProgramKeyboardTests {
     let eszett = forms.places[try #require(forms.texts.firstIndex(of: "ß"))].center
     touch(.motion(id: 1, at: eszett, milliseconds: 520))
     touch(.up(id: 1, milliseconds: 540))
-    // A touchscreen whose time runs backwards makes short presses.
+    // A touchscreen whose time runs backward makes short presses.
     touch(.down(id: 1, at: try place("s"), milliseconds: 900))
     touch(.up(id: 1, milliseconds: 0))
     #expect(Self.typed(stage) == [.text("e"), .text("ß"), .text("s")])
@@ -252,7 +252,7 @@ struct ProgramKeyboardTests {
     #expect(Self.typed(stage) == [.text("q"), .tab])
   }
 
-  @Test func hiddenKeysReturnWithTheButtonOrAnotherField() throws {
+  @Test func buttonOrNewFieldShowsHiddenKeys() throws {
     let stage = Self.stage()
     Self.enter(.text, on: stage)
     try Self.press(.hide, on: stage)
@@ -267,7 +267,7 @@ struct ProgramKeyboardTests {
     #expect(Self.view(stage)?.hasKeys == true)
   }
 
-  @Test func keysShownWithoutAFieldDisappearWithTheField() throws {
+  @Test func keysWithoutAFieldLeaveWithTheField() throws {
     let stage = Self.stage()
     Self.press(try #require(Self.view(stage)).area.center, on: stage)
     #expect(Self.view(stage)?.hasKeys == true)

@@ -136,7 +136,7 @@ struct TouchTestPageTests {
     #expect(stage.page.misses == [.topLeft: Point(1, 2)])
   }
 
-  /// Put together from words, lines of Arabic would be read backwards.
+  /// In a line of Arabic that consists of words, the order of words would be wrong.
   @Test func rightToLeftLineIsOnePicture() throws {
     #expect(LabelStore.pieces(of: "drag 12 up").count == 6)
     #expect(LabelStore.pieces(of: "سحب 12 لأعلى") == ["سحب 12 لأعلى"])

@@ -9,7 +9,7 @@ import Testing
 
 struct XProgramCheckTests {
   /// This machine's programs, with and without X11.
-  @Test func aProgramOfX11IsKnownByItsLibraries() throws {
+  @Test func librariesRevealAnX11Program() throws {
     try #require(FileManager.default.fileExists(atPath: "/usr/bin/xprop"), "x11-utils is not installed")
     let text = """
       [[tile]]

@@ -202,7 +202,7 @@ extension UnitStage {
     kill(manager, SIGTERM)
     try wait { !events.isEmpty }
     say("manager gone: \(events), alive \(processes.filter(Self.isAlive).count)")
-    say("afterwards: \(try run("exit 6"))")
+    say("later: \(try run("exit 6"))")
   }
 
   /// Starts programs that end by themselves, that are killed at once, and that first receive SIGTERM, in

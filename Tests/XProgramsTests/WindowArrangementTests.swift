@@ -31,14 +31,14 @@ struct WindowArrangementTests {
     #expect(windows.remove(7).isEmpty)
   }
 
-  @Test func aWindowThatCannotGrowStandsInTheMiddleToo() {
+  @Test func smallWindowIsCentered() {
     var windows = arrangement()
     var small = wish()
     small.largest = XRectangle(width: 640, height: 480)
     #expect(windows.show(7, small).first == .place(7, XRectangle(x: 320, y: 120, width: 640, height: 480)))
   }
 
-  @Test func aWindowThatTakesNoKeysDoesNotGetThem() {
+  @Test func windowThatRefusesKeysGetsNone() {
     var windows = arrangement()
     _ = windows.show(7, wish())
     var mute = wish(isDialog: true)

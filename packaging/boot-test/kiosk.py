@@ -69,7 +69,7 @@ class Kiosk:
 
     def is_carousel(self, picture):
         if self.carousel is None:
-            return picture.colours() > FACES
+            return picture.colors() > FACES
         return picture.difference(self.carousel) < TURNED
 
     def sees_carousel(self, seconds=ANSWER, name=None):

@@ -156,7 +156,7 @@ class Recovery:
     def check_turns(self, name):
         kiosk = self.kiosk
         kiosk.touch(TURN)
-        turned = kiosk.still(ANSWER, lambda now: now.colours() > FACES and now.difference(kiosk.carousel) > TURNED)
+        turned = kiosk.still(ANSWER, lambda now: now.colors() > FACES and now.difference(kiosk.carousel) > TURNED)
         self.check(name, turned is not None)
         kiosk.touch(TURN_BACK)
         kiosk.sees_carousel()

@@ -74,7 +74,7 @@ class Picture:
             and self.pixels[(row + 1) * line - len(side):(row + 1) * line] == side
             for row in range(rows, self.height - rows))
 
-    def colours(self, step=7):
+    def colors(self, step=7):
         """Returns the number of colors, of every seventh pixel by default."""
         data = self.pixels
         return len({data[at:at + 3] for at in range(0, len(data) - 2, 3 * step)})

@@ -41,7 +41,7 @@ struct LayoutPlan {
   /// The function from offset to place.
   var shape: LayoutShape {
     switch kind {
-    case .linear: .line(LineLayout(across: itemExtent * spacing, towards: 0, isVertical: isVertical))
+    case .linear: .line(LineLayout(across: itemExtent * spacing, toward: 0, isVertical: isVertical))
     case .spotlight:
       .spotlight(
         SpotlightLayout(
@@ -65,14 +65,14 @@ struct LayoutPlan {
     case .invertedEllipse: .ellipse(ellipse(sign: -1))
     case .radial: .fan(fan)
     case .receding: .receding(receding)
-    case .custom: .line(LineLayout(across: itemExtent * spacing, towards: 0, isVertical: false))
+    case .custom: .line(LineLayout(across: itemExtent * spacing, toward: 0, isVertical: false))
     }
   }
 
   /// Creates the layout of a time machine. In the inverted one, tilt and offset both change sign: the
   /// sideways step stays the same and the depth is reversed.
   private func queue(sign: Double) -> LineLayout {
-    LineLayout(across: itemExtent * tilt, towards: sign * itemExtent * spacing, isVertical: isVertical)
+    LineLayout(across: itemExtent * tilt, toward: sign * itemExtent * spacing, isVertical: isVertical)
   }
 
   private var coverFlow: CoverFlowLayout {

@@ -5,13 +5,13 @@ struct LineLayout: LayoutFormula, Hashable, Sendable {
   /// Points sideways per item of offset.
   var across: Double
   /// Points toward the viewer per item of offset.
-  var towards: Double
+  var toward: Double
   var isVertical: Bool
 
   @inline(__always)
   func local(_ offset: Double, toggle: Double) -> Transform {
     isVertical
-      ? .offset(0, offset * across, offset * towards) : .offset(offset * across, 0, offset * towards)
+      ? .offset(0, offset * across, offset * toward) : .offset(offset * across, 0, offset * toward)
   }
 }
 

@@ -305,10 +305,10 @@ extension FirstRunPanel: Panel {
       }
       choose(.key(.digit(digit)), environment, &output)
     case .tab: moveFocus(by: event.modifiers.contains(.shift) ? -1 : 1, environment, &output)
-    case .left: moveFocus(towards: Point(environment.isMirrored ? 1 : -1, 0), environment, &output)
-    case .right: moveFocus(towards: Point(environment.isMirrored ? -1 : 1, 0), environment, &output)
-    case .up: moveFocus(towards: Point(0, -1), environment, &output)
-    case .down: moveFocus(towards: Point(0, 1), environment, &output)
+    case .left: moveFocus(toward: Point(environment.isMirrored ? 1 : -1, 0), environment, &output)
+    case .right: moveFocus(toward: Point(environment.isMirrored ? -1 : 1, 0), environment, &output)
+    case .up: moveFocus(toward: Point(0, -1), environment, &output)
+    case .down: moveFocus(toward: Point(0, 1), environment, &output)
     case .pageUp: scroll.scroll(by: -layout.viewport.size.height, at: environment.time)
     case .pageDown: scroll.scroll(by: layout.viewport.size.height, at: environment.time)
     case .home: moveFocus(to: choices(environment).first, environment, &output)
@@ -341,7 +341,7 @@ extension FirstRunPanel: Panel {
   /// Moves the focus to the nearest choice in a direction. Offset to the side counts more than distance
   /// ahead.
   private mutating func moveFocus(
-    towards way: Point, _ environment: Environment, _ output: inout PanelOutput
+    toward way: Point, _ environment: Environment, _ output: inout PanelOutput
   ) {
     let choices = choices(environment)
     guard let focus, let now = choices.first(where: { $0.element == focus }),

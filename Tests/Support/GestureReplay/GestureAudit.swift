@@ -82,7 +82,7 @@ public struct GestureAudit {
     guard let before = drag else { return }
     let gap = (before.translation + next.delta - next.translation).length
     if gap > 1e-3 { faults.append("deltas do not add up: \(before) \(next)") }
-    if next.time < before.time { faults.append("time runs backwards: \(before) \(next)") }
+    if next.time < before.time { faults.append("time runs backward: \(before) \(next)") }
     drag = next
   }
 

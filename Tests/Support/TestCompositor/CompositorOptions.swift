@@ -29,7 +29,7 @@ public struct CompositorOptions: Sendable {
   /// The size in a window's first configure event.
   public var firstConfigure = FirstConfigure.output
   /// Whether a window that requests full screen gets it.
-  public var honoursFullscreen = true
+  public var honorsFullscreen = true
   /// When frames are shown.
   public var frames = Frames.automatic(perSecond: 60)
   /// Whether only a commit with damage draws the output. Frame callbacks wait for that.

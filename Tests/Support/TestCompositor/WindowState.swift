@@ -46,7 +46,7 @@ final class WindowState {
       if wanted { state.violations.append("xdg_toplevel.set_fullscreen before the first configure") }
       return
     }
-    guard state.options.honoursFullscreen else { return }
+    guard state.options.honorsFullscreen else { return }
     let size = wanted ? state.outputSize : (0, 0)
     configure(width: size.0, height: size.1, states: wanted ? [.activated, .fullscreen] : [.activated])
   }
