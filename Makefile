@@ -194,6 +194,7 @@ counts: launcher-benchmark
 # Boots a Debian with the kiosk in a container, and kills and stops the kiosk there in every way.
 boot-container: packages-long program
 	packaging/boot-container $(BINARY)
+	packaging/boot-container --suite trixie $(BINARY) hostile
 
 # In the same Debian, measures how soon the carousel is back after random kills and stops, and which process
 # dies first when memory runs out.

@@ -118,7 +118,7 @@ package final class PrivateDirectories {
     wipeLeftOver()
   }
 
-  /// Wipes all directories when no program runs any more. Calls `done` when that is over or takes too long.
+  /// Wipes all directories when the last program has ended. Calls `done` when that is over or takes too long.
   package func wipeAll(done: @escaping () -> Void = {}) {
     inUse = [:]
     (leftOver, failed) = ([], [])

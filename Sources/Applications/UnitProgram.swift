@@ -204,7 +204,7 @@ nonisolated struct UnitState: Hashable {
     if !active.isEmpty, active != "inactive" { hasBegun = true }
   }
 
-  /// Records that the manager received the stop request: it will not start the unit any more.
+  /// Records that the manager received the stop request: it will no longer start the unit.
   mutating func stopWasHeard() { hasBegun = true }
 
   var isGone: Bool { active == "failed" || active == "inactive" && hasBegun }

@@ -47,7 +47,7 @@ extension GestureTrigger {
       """
     case .doubleTap:
       "Two short touches in a row. If this does something, every tap waits for a second one."
-    case .longPress: "A finger that rests. While this does something, a long touch is no tap any more."
+    case .longPress: "A finger that rests. While this does something, a long touch no longer counts as a tap."
     case .longPressDrag: "A finger that rests and then moves. It cannot be bound beside long-press."
     case .swipe(let direction):
       "A finger that moves \(direction.phrase) and lifts. Only swipes across the tiles can be bound."
@@ -115,7 +115,7 @@ extension ControllerButton {
       0.12. Actions of arrow keys, such as "focus-up", do what that key does on each screen. "open" is
       Enter, and "back" is Escape.
       """
-    case .padDown: "The cross of a gamepad or its left stick, downwards."
+    case .padDown: "The cross of a gamepad or its left stick, downward."
     case .padLeft: "The cross of a gamepad or its left stick, to the left."
     case .padRight: "The cross of a gamepad or its left stick, to the right."
     case .padSouth:

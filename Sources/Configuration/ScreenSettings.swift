@@ -22,8 +22,8 @@ extension ScreenSettings: SectionSettings {
       How far the picture is turned on the screen, clockwise and in degrees. 90 is for a screen whose upper
       edge is on the left when it stands upright. The rotation applies to all screens, where rotunda session
       has started the compositor. A touchscreen that knows its screen (WL_OUTPUT, see rotation.md) is turned
-      with it. A change counts at once in sway, labwc and since 0.1.5 in cage, and elsewhere when the service
-      starts anew.
+      with it. sway, labwc, and cage 0.1.5 or later apply a change at once. Others apply it when the service
+      restarts.
       """)
   ]
 }

@@ -43,7 +43,7 @@ package enum TileGesture: Hashable, Sendable, CaseIterable {
       for the second (double-tap-delay).
       """
     case .longPress:
-      "What a resting finger on this tile does: a list with a single tile. A long touch then is no tap."
+      "What a resting finger on this tile does: a list with a single tile. A long touch no longer counts as a tap."
     case .flick(let direction):
       """
       What a flick \(direction.way) on this tile does: a list with a single tile. It takes precedence over a
@@ -58,8 +58,8 @@ extension SwipeDirection {
     switch self {
     case .left: "to the left"
     case .right: "to the right"
-    case .up: "upwards"
-    case .down: "downwards"
+    case .up: "upward"
+    case .down: "downward"
     }
   }
 }

@@ -69,7 +69,7 @@ package final class ProgramDisplay {
     return socket.path
   }
 
-  /// Closes the display of a program that has ended. Nothing can connect any more, and leftover processes
+  /// Closes the display of a program that has ended. Nothing can connect now, and leftover processes
   /// lose their connections to a relay.
   package func close(for program: Int) {
     switch open.removeValue(forKey: program) {
@@ -79,7 +79,7 @@ package final class ProgramDisplay {
     }
   }
 
-  /// Closes all displays when no program runs any more.
+  /// Closes all displays when the last program has ended.
   package func end() {
     for program in open.keys { close(for: program) }
   }

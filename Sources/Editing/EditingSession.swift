@@ -27,7 +27,7 @@ package struct EditingSession: Sendable {
   private let saved: EditedText
   private var current: Step
   private var (past, future): ([Revision], [Revision]) = ([], [])
-  /// The edits of steps that undo cannot revert any more.
+  /// The edits of steps that undo can no longer revert.
   private var settled: [[Edit]] = []
 
   /// The maximum number of steps that undo can revert.
@@ -135,7 +135,7 @@ package struct EditingSession: Sendable {
   }
 
   /// Returns a session that begins with the present files and has the unsaved changes of this one. `lost` is
-  /// the number of steps that do not fit any more.
+  /// the number of steps that no longer fit.
   package func rebased() -> (session: EditingSession, lost: Int) {
     var session = EditingSession(loader, path: main)
     let lost = session.replay(steps)

@@ -91,7 +91,7 @@ package protocol FrameSource: AnyObject {
   func compose(_ frame: inout SceneFrame, for presentation: Double)
   /// Called after the frame was submitted: the time to request missing pictures.
   func frameEnded()
-  /// Called when nothing can be shown any more.
+  /// Called when nothing more can be shown.
   func end(_ reason: WindowHost.End)
 }
 
@@ -122,7 +122,7 @@ package nonisolated enum LaunchError: Error, CustomStringConvertible {
 
 /// Draws a source's frames into the window, and passes the window's events to the source.
 package final class WindowHost {
-  /// The reason why nothing can be shown any more.
+  /// The reason why nothing more can be shown.
   package nonisolated enum End {
     /// The compositor asked the window to close.
     case closed

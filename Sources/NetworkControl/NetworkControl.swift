@@ -241,7 +241,7 @@ protocol NetworkDaemon: AnyObject {
   func read(_ done: @escaping (NetworksReport.Radio, [WirelessNetwork]) -> Void)
   /// Joins a network, and calls `done` once with the problem, nil for none. Another attempt has ended before.
   func join(_ order: NetworkJoin, _ done: @escaping (JoinProblem?) -> Void)
-  /// Ends an attempt. Its `done` is not called any more.
+  /// Ends an attempt. Its `done` is no longer called.
   func stop()
   /// Switches the transmitter on.
   func turnOn()

@@ -98,7 +98,7 @@ final class RunningCompositor {
     var sender: Int32 = 0
     let count = clinux_receive_from(socket, &bytes, bytes.count, &sender)
     guard count > 0 else {
-      // No process holds the other end any more.
+      // No process holds the other end now.
       if count == 0 { messages?.cancel() }
       return false
     }

@@ -38,7 +38,7 @@ struct WebEditor {
   private var session: EditingSession
   private let unsaved: UnsavedEdits
   let store: UploadStore
-  /// The number of steps of the earlier session that do not fit any more.
+  /// The number of steps of the earlier session that no longer fit.
   let lost: Int
 
   /// Why a change was not made, for the operator.

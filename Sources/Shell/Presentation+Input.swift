@@ -50,7 +50,7 @@ extension Presentation {
   mutating func setFocus(_ hasFocus: Bool, at time: Double) {
     if !hasFocus {
       releaseInput(at: time)
-      // No tile looks pressed any more.
+      // No tile looks pressed now.
       handleAll(input.endPress())
     }
     let isLaunchCovered = !hasFocus && !isLauncherSeen

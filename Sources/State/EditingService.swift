@@ -26,7 +26,7 @@ package final class EditingService {
   /// The number of requests to save that are not answered.
   private var saves = 0
   private var isBusy = false
-  /// Tickets to forget when nothing is being saved any more.
+  /// Tickets to forget when the last save is over.
   private var forgotten: [PINTicket] = []
 
   /// A request with what it needs. Requests are answered in their order: a save has all changes that were

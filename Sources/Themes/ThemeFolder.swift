@@ -177,7 +177,7 @@ package enum ThemeInstallation {
       throw ThemeFailure(
         errors.map { error in
           var error = error
-          // The unpacking directory does not exist any more.
+          // The unpacking directory no longer exists.
           if error.file.hasPrefix(folder) { error.file = "\(file):\(error.file.dropFirst(folder.count + 1))" }
           return error
         })

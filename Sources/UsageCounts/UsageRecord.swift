@@ -48,7 +48,7 @@ package enum LauncherEnd: String, CaseIterable, Sendable {
   case crash
   /// The compositor ended or closed the connection.
   case compositor
-  /// Nothing could be drawn any more.
+  /// Nothing more could be drawn.
   case drawing
   /// An operator, a signal or a closed window asked for it.
   case request

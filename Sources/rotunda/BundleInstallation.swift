@@ -143,7 +143,7 @@ struct BundleInstallation {
     let errors = ConfigurationCheck.problems(of: loader.load()).filter { $0.severity == .error }
     guard let error = errors.min() else { return }
     var shown = error
-    // The folder for unpacking does not exist any more.
+    // The folder for unpacking no longer exists.
     if shown.file.hasPrefix(folder + "/") { shown.file = String(shown.file.dropFirst(folder.count + 1)) }
     throw BundleFault(.configuration, "\(shown)")
   }

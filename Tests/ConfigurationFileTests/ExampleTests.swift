@@ -86,8 +86,8 @@ import Testing
     // The change moves the tile to the shelf.
     #expect(
       errors.map(\.key) == [
-        "admin.pin-file", "tile.desktop-entry", "tile.url", "tile.tiles", "tile.page", "tile.action",
-        "tile.control", "tile-change.before", "tile-change.after", "scan.action",
+        "admin.pin-file", "tile.desktop-entry", "tile.url", "tile.tiles", "tile.page", "tile.allow",
+        "tile.hosts", "tile.action", "tile.control", "tile-change.before", "tile-change.after", "scan.action",
       ])
     #expect(reading.configuration.tiles.isEmpty && reading.configuration.shelves[0].tiles.count == 1)
   }

@@ -146,7 +146,7 @@ package enum SaveRefusal: Hashable, Sendable {
   /// The configuration would have an error.
   case invalid(Diagnostic)
   /// The file has changed since the session began. The session now has the changes on top of the present
-  /// file, except for a number of steps that do not fit any more.
+  /// file, except for a number of steps that no longer fit.
   case outdated(lost: Int)
   /// The file could not be written, for this reason.
   case failed(reason: String)

@@ -28,7 +28,7 @@ struct PendingSave: Hashable, Sendable {
 
   private var number = 0
   private var owner: Owner?
-  /// The owner of a request that had no right any more.
+  /// The owner of a request that no longer had a right.
   private(set) var refused: Owner?
 
   /// Begins a request, which replaces an earlier one.

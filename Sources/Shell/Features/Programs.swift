@@ -355,7 +355,7 @@ struct ProgramTable: Sendable {
     return running[program] != nil
   }
 
-  /// Notes that a program has no window any more. It has as much time for another as for its first.
+  /// Notes that a program no longer has a window. It has as much time for another as for its first.
   private mutating func windowsGone(_ program: ProgramID, at time: Double) {
     guard running[program]?.hasWindow == true else { return }
     running[program]?.hasWindow = false

@@ -333,7 +333,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case webTaken = "Another browser is connected. Begin again at the kiosk’s screen."
   case webOver = "The session has ended. Begin again at the kiosk’s screen. Your unsaved changes are kept."
   case webOffline = "The kiosk does not answer. Is the phone on the same network?"
-  case webGone = "This does not exist any more."
+  case webGone = "This no longer exists."
   case webNoValue = "This value cannot be used."
   case webNotAPicture = "This is not a PNG, JPEG or WebP picture."
   case webTooLarge = "The picture is larger than 20 MB."

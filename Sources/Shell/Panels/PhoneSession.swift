@@ -141,7 +141,7 @@ extension Shell {
     if systemPage?.phone != nil { withPanels { $0.remove(.system) } }
   }
 
-  /// Ends it when the screen does not show any more how to connect, and no phone is connected.
+  /// Ends it when the screen no longer shows how to connect, and no phone is connected.
   mutating func followPhone() {
     if let phone, !phone.isConnected, systemPage?.phone == nil { stopPhone() }
   }

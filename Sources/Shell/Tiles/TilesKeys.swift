@@ -24,7 +24,7 @@ extension TilesPanel {
     return true
   }
 
-  /// Moves to the next tile, and past the last one to the controls at the lower edge; backwards likewise.
+  /// Moves to the next tile, and past the last one to the controls at the lower edge. The other way likewise.
   private mutating func moveOn(by count: Int) {
     let index = carousel.destinationItemIndex + count
     guard !tiles.indices.contains(index), foot.moveFocus(by: count) else { return step(by: count) }
