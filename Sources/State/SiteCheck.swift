@@ -2,7 +2,7 @@ import Browsers
 import Configuration
 import ConfigurationFile
 
-/// Finds web pages that the browser would not keep on their hosts.
+/// Finds web pages that the browser cannot restrict.
 ///
 /// Judges only the configured browser: `rotunda doctor` reports which browser is installed. The running
 /// launcher still starts such a browser.
@@ -19,16 +19,17 @@ package nonisolated enum SiteCheck {
       let browser = BrowserCommand(loaded.configuration.browser, isInstalled: isInstalled, exists: exists)
     else { return [] }
     let name = words[0].split(separator: "/").last.map(String.init) ?? words[0]
-    let remedy: String
+    let problem: String
     if !browser.keepsHosts {
-      remedy = "set chromium or firefox-esr below [browser]"
+      problem = "\(name) cannot keep pages on their hosts: set chromium or firefox-esr below [browser]"
     } else if browser.guardian == .nothing, isInstalled(words[0]) {
-      remedy = "install bubblewrap and Debian's chromium"
+      problem =
+        "\(name) cannot refuse downloads, files and developer tools: install bubblewrap and Debian's chromium"
     } else {
       return []
     }
     return loaded.pages.filter { !$0.page.allowances.contains(.anySite) }.map {
-      $0.error("\(name) cannot keep pages on their hosts: \(remedy), or set \"any-site\" in allow")
+      $0.error("\(problem), or set \"any-site\" in allow")
     }
   }
 }

@@ -46,9 +46,9 @@ struct SiteCheckTests {
   }
 
   @Test(arguments: [(["chromium"], true), (["chromium", "bwrap"], false)])
-  func chromiumWithoutPoliciesKeepsNoPage(installed: [String], hasDirectory: Bool) throws {
+  func chromiumWithoutPoliciesIsAnError(installed: [String], hasDirectory: Bool) throws {
     let message =
-      "error: tile.url: chromium cannot keep pages on their hosts: install bubblewrap and Debian's chromium, or set \"any-site\" in allow"
+      "error: tile.url: chromium cannot refuse downloads, files and developer tools: install bubblewrap and Debian's chromium, or set \"any-site\" in allow"
     #expect(
       try problems(
         "[browser]\ncommand = [\"chromium\"]\n" + Self.tiles, isInstalled: installed.contains,
