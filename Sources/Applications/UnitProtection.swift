@@ -92,13 +92,17 @@ nonisolated struct UnitProtection {
   private var isKept: Bool { limits.home == .keep && !request.hasProfile }
 
   /// Returns the sockets of the launcher's user that the program may connect to: the sound and camera
-  /// servers.
+  /// servers, and its own display.
   private func sockets(_ account: ProgramAccount) -> [(source: String, place: String)] {
     var names: [String] = []
     if limits.devices.contains(.sound) { names.append("pulse/native") }
     // PipeWire serves cameras as well as sound.
     if limits.devices.isSuperset(of: [.sound, .camera]) { names.append("pipewire-0") }
-    return names.map { ("/run/user/\(account.launcher)/\($0)", "\(VisitPlace.runtime)/\($0)") }
+    var result = names.map { ("/run/user/\(account.launcher)/\($0)", "\(VisitPlace.runtime)/\($0)") }
+    if let path = request.command.environment["WAYLAND_DISPLAY"], VisitPlace.isSocket(path) {
+      result.append((path, "\(VisitPlace.runtime)/\(VisitPlace.display)"))
+    }
+    return result
   }
 
   /// MS_REC of mount(2).

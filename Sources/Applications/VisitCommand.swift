@@ -33,6 +33,8 @@ package nonisolated enum VisitPlace {
   package static let runtime = "/run/rotunda-visit/runtime"
   /// The directory with the compositor sockets that such programs may connect to.
   package static let sockets = "/run/rotunda-visit/wayland"
+  /// The name of a program's compositor socket in its `runtime`, where the sandbox of WebKitGTK looks.
+  static let display = "wayland-0"
   /// The parent directory of each persistent home of a tile with `home = "keep"`.
   package static let kept = "/var/lib/rotunda-visitor"
 
@@ -92,6 +94,9 @@ nonisolated struct VisitCommand {
     }
     var variables = PrivateDirectory.homeVariables(home)
     variables["XDG_RUNTIME_DIR"] = VisitPlace.runtime
+    if let path = command.environment["WAYLAND_DISPLAY"], VisitPlace.isSocket(path) {
+      command.environment["WAYLAND_DISPLAY"] = VisitPlace.display
+    }
     (variables["USER"], variables["LOGNAME"]) = (account.name, account.name)
     command.environment.merge(variables) { own, _ in own }
     command.workingDirectory = command.workingDirectory ?? home

@@ -168,7 +168,7 @@ final class ProgramRunner {
         return
       }
       var request = try directories.prepare(request, for: program.number)
-      if let path { request.command.environment[Self.displayVariable] = path }
+      if let path { request.command.environment[Self.displayVariable] = displayName(path, request) }
       running[program] = try starter.start(request) { [weak self] in self?.handle($0, of: program) }
     } catch {
       forget(program)
@@ -188,8 +188,18 @@ final class ProgramRunner {
     }
   }
 
-  /// The variable with the compositor's socket. libwayland accepts a path since 1.15.
+  /// The variable with the compositor's socket.
   private static let displayVariable = "WAYLAND_DISPLAY"
+
+  /// Returns the name of a display's socket, relative to the program's `XDG_RUNTIME_DIR` if it is below that.
+  /// Otherwise returns its path. libwayland accepts both since 1.15, and the sandbox of WebKitGTK only names.
+  private func displayName(_ path: String, _ request: ProgramRequest) -> String {
+    let runtime =
+      request.command.environment["XDG_RUNTIME_DIR"]
+      ?? ProcessEnvironment.current.variables["XDG_RUNTIME_DIR"] ?? ""
+    guard runtime.hasPrefix("/"), path.hasPrefix(runtime + "/") else { return path }
+    return String(path.dropFirst(runtime.count + 1))
+  }
 
   /// Returns the order for the service; nil for programs of the launcher itself, and if the service cannot
   /// look up tiles.

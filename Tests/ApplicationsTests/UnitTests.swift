@@ -90,7 +90,7 @@ struct UnitTests {
     #expect(
       lines == [
         "quick: [Programs.ProgramEvent.ended(Programs.ExitReason.exited(status: 3))]",
-        "display: /run/rotunda-visit/wayland/wayland-1 token a-token",
+        "display: wayland-0 token a-token",
         "unknown: [Programs.ProgramEvent.startFailed(Programs.StartFailure.notFound)]",
         "elsewhere: refused", "dots: refused", "a token of two lines: refused",
         "twice: [Programs.ProgramEvent.ended(Programs.ExitReason.exited(status: 70))] alive 0",

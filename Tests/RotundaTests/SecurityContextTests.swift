@@ -44,8 +44,9 @@ import Testing
     #expect(kiosk.compositor.securityContexts.isEmpty)
     kiosk.tap()
     let report = try files.report(.red)
-    let path = try #require(report.environment["WAYLAND_DISPLAY"])
-    #expect(path.hasPrefix(files.path("r/rotunda/display/")))
+    let name = try #require(report.environment["WAYLAND_DISPLAY"])
+    #expect(name.hasPrefix("rotunda/display/"), "the sandbox of WebKitGTK finds no absolute path")
+    let path = files.path("r/\(name)")
     let contexts = try Self.contexts(kiosk, "a context") { !$0.isEmpty }
     #expect(contexts.count == 1)
     #expect(contexts[0].engine == "org.rotunda" && contexts[0].app == "red")

@@ -79,6 +79,15 @@ static void send_words(int socket, const uint32_t *words, size_t count) {
   if (write(socket, words, count * 4) < 0) exit(refused("write"));
 }
 
+// Returns the path of the compositor's socket, as libwayland finds it.
+static const char *display_path(void) {
+  static char path[256];
+  const char *name = getenv("WAYLAND_DISPLAY"), *runtime = getenv("XDG_RUNTIME_DIR");
+  if (name == NULL || name[0] == '/' || runtime == NULL) return name;
+  snprintf(path, sizeof path, "%s/%s", runtime, name);
+  return path;
+}
+
 // Prints each global if `wanted` is NULL. Otherwise checks that the interface is offered, or binds it at the
 // guessed name. Returns 0 if the compositor allows it.
 static int globals(const char *display, const char *wanted, uint32_t guess) {
@@ -305,10 +314,10 @@ int main(int count, char **words) {
   if (is(attempt, "host")) return reach_host(word, words[3]);
   if (is(attempt, "watch")) return watch(words + 2);
   if (is(attempt, "listen")) return listen_at(word);
-  if (is(attempt, "globals")) return globals(getenv("WAYLAND_DISPLAY"), count > 2 ? word : NULL, 0);
+  if (is(attempt, "globals")) return globals(display_path(), count > 2 ? word : NULL, 0);
   if (is(attempt, "guess")) {
     for (uint32_t name = 1; name <= 64; name++)
-      if (globals(getenv("WAYLAND_DISPLAY"), word, name) == 0) return 0;
+      if (globals(display_path(), word, name) == 0) return 0;
     return 1;
   }
   if (is(attempt, "signal")) return kill(process, atoi(words[3])) < 0 ? refused(word) : 0;
@@ -344,7 +353,7 @@ int main(int count, char **words) {
   if (is(attempt, "burn")) return burn(atoi(word));
   if (is(attempt, "forks")) return fork_on(atoi(word));
   if (is(attempt, "hog")) return hog((size_t)atoi(word));
-  if (is(attempt, "flood")) return flood(getenv("WAYLAND_DISPLAY"));
+  if (is(attempt, "flood")) return flood(display_path());
   if (is(attempt, "memory")) return fill_memory((size_t)atoi(word));
   if (is(attempt, "processes")) return fill_processes(atoi(word));
   if (is(attempt, "shared-memory")) {
