@@ -46,6 +46,37 @@ import Testing
     #expect(compared > 30)
   }
 
+  /// The viewer is 500 points in front of the middle, and the items are 500 points beside it. Therefore they
+  /// show their backs if they turn outward by more than 45°. The last one also lies on its side.
+  @Test(arguments: [(10.0, false), (40, false), (50, true), (80, true)])
+  func perspectiveTurnsItemsAwayBeforeARightAngle(degrees: Double, isAway: Bool) throws {
+    let carousel = Carousel(
+      options: CarouselOptions(), bounds: Size(1280, 800), itemSize: Size(240, 240), numberOfItems: 1)
+    var placement = try #require(carousel.placement(ofItemAt: 0))
+    let (viewer, angle) = (Transform.perspective(m34: -1.0 / 500), degrees * .pi / 180)
+    let right = viewer.translated(500, 0, 0)
+    let above = viewer.translated(0, -500, 0)
+    for transform in [
+      right.rotatedAboutY(angle), above.rotatedAboutX(angle),
+      right.rotatedAboutZ(.pi / 2).rotatedAboutX(angle),
+    ] {
+      placement.transform = transform
+      #expect(placement.facesAway == isAway, "\(transform)")
+    }
+  }
+
+  @Test func aFrameHasAtMostAThousandItems() {
+    var options = CarouselOptions()
+    options.layout = .linear
+    options.visibleItems = 1_000_000
+    var carousel = Carousel(
+      options: options, bounds: Size(1280, 800), itemSize: Size(240, 240), numberOfItems: 5000)
+    carousel.currentItemIndex = 2500
+    var placements: [Placement] = []
+    carousel.placements(into: &placements)
+    #expect(carousel.numberOfVisibleItems == 1000 && placements.count == 1000)
+  }
+
   @Test(arguments: [false, true], [0, 0.7]) func removingTheLastItemEmptiesACarousel(
     wraps: Bool, offset: Double
   ) {

@@ -56,6 +56,21 @@ struct FrameTests {
     #expect(stage.frame.size == Size(1280, 800))
   }
 
+  /// The middle of the shade is 200 points above that of the screen.
+  @Test(arguments: [(0.0, 0.8), (0.8, 0)]) func shadesLieFlatAcrossTheScreen(upper: Double, lower: Double)
+    throws
+  {
+    var frame = SceneFrame(size: Size(1280, 800))
+    frame.appendShade(.black, from: 100, to: 300, upper, lower)
+    let shade = try #require(frame.sprites.first)
+    #expect(shade.size == Size(1280, 200))
+    #expect(shade.transform.row4 == SIMD4<Double>(0, -200, 0, 1))
+    #expect(shade.opacity == 0.8 && shade.upperOpacity == 0)
+    // The clear edge is the upper one in the sprite's own plane.
+    let clear = try #require(shade.transform.project(Point(0, -100)))
+    #expect(clear.y == (upper == 0 ? -300 : -100))
+  }
+
   @Test func atRestNoFrameIsWanted() {
     let stage = ShellStage()
     #expect(stage.settle())

@@ -327,6 +327,23 @@ struct KeyboardTests {
     #expect(try panel(stage).field.text == "xw1a")
   }
 
+  @Test func theFocusedKeysRingStaysInItsArea() throws {
+    let stage = Self.stage(TextField(text: "x"))
+    press(stage, .down)
+    stage.draw()
+    let places = try panel(stage).board.places
+    let (area, face) = (places.keys[0], places.face(0))
+    let (middle, color) = (face.center - stage.center, stage.shell.theme.progress)
+    let ring = try #require(
+      stage.frame.sprites.first { sprite in
+        guard sprite.fill == .color(color), let place = sprite.transform.project(.zero) else { return false }
+        return (place - middle).length < 1
+      })
+    // It is four points wide, and the rest of the gap separates it from the next key.
+    #expect(ring.size == Size(face.size.width + 8, face.size.height + 8))
+    #expect(ring.size.width <= area.size.width && ring.size.height <= area.size.height)
+  }
+
   @Test func anotherLanguageHasOtherKeys() throws {
     let stage = Self.stage(TextField(text: "x"), language: "de", layouts: [Self.german, Self.arabic])
     try tap(stage, "ö", "Other keyboard", "ش", "Other keyboard", "z")
@@ -374,6 +391,18 @@ struct KeyboardTests {
     _ = stage.settle()
     try tap(stage, "y")
     #expect(try panel(stage).field.text.contains("y"))
+  }
+
+  /// The margin is half of the font size, which is 22 points, and twice that at the edge of the screen.
+  @Test func fieldStandsAboveKeysOrTheLowerEdge() {
+    var environment = Environment(theme: Theme())
+    environment.resize(to: Size(1280, 800), scale: 1)
+    let keys = Rectangle(origin: Point(100, 500), size: Size(1080, 290))
+    func lowerEdge(isHidden: Bool) -> Double {
+      TextEntryLayout(environment, keys: keys, isHidden: isHidden, hasReveal: false).field.maxY
+    }
+    #expect(lowerEdge(isHidden: false) == 500 - 11)
+    #expect(lowerEdge(isHidden: true) == 800 - 22)
   }
 
   @Test func hiddenKeysForgetTheNextFinger() throws {

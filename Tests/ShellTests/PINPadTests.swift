@@ -297,6 +297,18 @@ struct PINPadTests {
     #expect(stage.centered.name == "Tile 0")
   }
 
+  /// Both screens have the same font size, but only the higher one has room for the lock.
+  @Test func wordsAreAsHighWithoutTheLock() {
+    func layout(_ size: Size) -> PINPadLayout {
+      PINPadLayout(PageMetrics(Metrics(size: size), pointsPerMillimeter: 4))
+    }
+    let (high, low) = (layout(Size(480, 800)), layout(Size(480, 500)))
+    #expect(high.lock != nil && low.lock == nil)
+    #expect(low.title.size.height == high.title.size.height)
+    #expect(low.dots.size.height == high.dots.size.height)
+    #expect(low.answer.size.height == high.answer.size.height)
+  }
+
   @Test(
     arguments: [
       Size(800, 480), Size(1280, 800), Size(1080, 1920), Size(480, 800), Size(640, 480), Size(1920, 1080),

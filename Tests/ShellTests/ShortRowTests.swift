@@ -132,6 +132,16 @@ struct ShortRowTests {
     #expect(!self.stage(4).shell.panels.tiles.carousel.isWrapEnabled)
   }
 
+  /// The tiles are so small that even the longer row fits on the screen.
+  @Test(arguments: [(60, true), (61, false)])
+  func rowOfOverSixtyTilesIsNeverShort(count: Int, isShort: Bool) {
+    var settings = CarouselSettings()
+    settings.layout = .linear
+    let metrics = Metrics(size: Size(1920, 1080))
+    let row = ShortRow(settings, tiles: count, Size(10, 10), on: metrics, mayGiveWay: false)
+    #expect((row != nil) == isShort)
+  }
+
   @Test func tapHitsTheVisibleTile() throws {
     for tile in 1..<4 {
       let stage = stage(4) { $0.carousel.tapBeside = .center }

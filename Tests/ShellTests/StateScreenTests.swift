@@ -169,6 +169,15 @@ struct StateScreenTests {
     #expect(said.joined(separator: " ").contains("We open at 09:00"))
   }
 
+  /// Title and detail take 97.1 points, gaps 51.8, and the pictogram takes 108. A contact would need more.
+  /// Their sum of 257 is the share of a screen 348 points high that content may fill.
+  @Test(arguments: [(347.0, false), (348, true)])
+  func withoutContactThePictogramKeepsItsSize(height: Double, keeps: Bool) {
+    let stage = ShellStage(tiles: [], size: Size(1280, height))
+    #expect(stage.settle() && stage.writing == ["This screen is being set up", "It will be ready soon."])
+    #expect(stage.frame.sprites.contains { $0.size == Size(108, 108) } == keeps)
+  }
+
   @Test(
     arguments: [
       Size(800, 480), Size(1280, 800), Size(1920, 1080), Size(1080, 1920), Size(3840, 2160), Size(480, 320),

@@ -147,6 +147,18 @@ struct TileNameTests {
       !scrims.isEmpty && scrims.count <= 12 && scrims.allSatisfy { $0.size.width * $0.size.height < 200 })
   }
 
+  /// The corners of a tile are at most half as large as its shorter side, and those of the shade lie within
+  /// its border.
+  @Test(arguments: [PixelSize(300, 200), PixelSize(200, 300)], [0.0, 4])
+  func shadeIsAsRoundAsItsTile(size: PixelSize, border: Double) throws {
+    var face = TileFace(label: "Tile", icon: nil, background: .black, foreground: .white, fontSize: 18)
+    (face.style, face.cornerRadius) = (.fullBleed, 500)
+    (face.border, face.borderWidth) = (.white, border)
+    let picture = Picture(.writing(face), size: size, scale: 1)
+    let place = try #require(TileNames.Place(picture, size: PixelSize(40, 20), inset: PixelSize(20, 160)))
+    #expect(place.scrim?.cornerRadius == 100 - border)
+  }
+
   @Test(arguments: LayoutKind.allCases) func latePicturesAppearAtOnce(layout: LayoutKind) {
     let stage = ShellStage(tiles: ShellStage.tiles(5) + [ShellStage.folder("Games", ShellStage.tiles(3))]) {
       $0.carousel.layout = layout

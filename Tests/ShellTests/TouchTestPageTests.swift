@@ -65,6 +65,17 @@ private final class PageStage {
     }.joined(separator: "|")
   }
 
+  /// The middles of a word, in points from the upper edge.
+  func heights(of word: String) -> [Double] {
+    let middle = frame.size.height / 2
+    return frame.sprites.compactMap { sprite -> Double? in
+      guard case .picture(let picture, _) = sprite.fill, case .text(let block) = picture.content,
+        block.text == word, let place = sprite.transform.project(.zero)
+      else { return nil }
+      return place.y + middle
+    }
+  }
+
   func place(of target: TouchTestTarget) -> Point {
     page.targets.first { $0.target == target }?.place ?? .zero
   }
@@ -125,6 +136,20 @@ struct TouchTestPageTests {
     stage.draw()
     stage.draw()
     #expect(stage.writing.contains("+|7|,|−|4"))
+  }
+
+  @Test func namesOfTargetsStandTowardTheMiddle() {
+    let stage = PageStage(Size(1280, 720))
+    var distances: [Double] = []
+    for (word, target, way) in [
+      ("top", TouchTestTarget.topLeft, 1.0), ("middle", .middle, 1), ("bottom", .bottomLeft, -1),
+    ] {
+      let place = stage.place(of: target)
+      distances += stage.heights(of: word).map { ($0 - place.y) * way }
+    }
+    #expect(distances.count == 5)
+    let (least, most) = (distances.min() ?? 0, distances.max() ?? 0)
+    #expect(least > stage.page.targetReach && most - least < 1, "\(distances)")
   }
 
   @Test func aContactBelongsToItsNearestTarget() {
