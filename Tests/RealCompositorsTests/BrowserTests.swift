@@ -7,8 +7,8 @@ import Testing
 ///
 /// Every `make check` opens one page in one browser, if a browser is installed. The other tests take long.
 @Suite(.serialized) struct BrowserTests {
-  /// Machines for the long tests have all of them. Chromium opens pages if the configuration names no browser.
-  /// On cage, Epiphany keeps its toolbar.
+  /// Machines for the long tests have all of them. Chromium opens pages if the configuration names no
+  /// browser. On cage, Epiphany keeps its toolbar.
   private static let all: [(browser: String, kind: Compositor.Kind)] = [
     ("firefox-esr", .cage), ("chromium", .cage), ("cog", .cage), ("epiphany-browser", .sway),
     ("firefox-esr", .sway), ("chromium", .sway), ("", .cage), ("cog", .sway),
