@@ -112,6 +112,12 @@ struct PageContentTests {
     #expect(page.blocks.count == 1000)
   }
 
+  @Test func longPictureRowsAreDivided() {
+    let pictures = (0...PageBlock.mostInGallery).map { PagePicture(path: "/page/\($0).png") }
+    let markup = pictures.indices.map { "![](\($0).png)" }.joined(separator: "\n")
+    #expect(blocks(markup) == [.gallery(Array(pictures.dropLast())), .picture(pictures[pictures.count - 1])])
+  }
+
   @Test func overlongCodeBecomesText() {
     let long = String(repeating: "x", count: PageCode.most + 1)
     #expect(blocks("![Words](qr:\(long))") == [.paragraph("Words")])

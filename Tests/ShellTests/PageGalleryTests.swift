@@ -191,6 +191,15 @@ struct PageGalleryTests {
     }
   }
 
+  @Test func twoPicturesHaveTwoStops() throws {
+    let stage = stage(2)
+    try swipe(stage, by: -150)
+    let last = try #require(places(stage)["/1.jpg"])
+    let column = stage.shell.environment.pageMetrics.column
+    #expect(abs(last.maxX - (column.maxX + stage.center.x)) < 3)
+    #expect(elements(stage, "Next picture").isEmpty)
+  }
+
   @Test func verticalDragMovesThePage() throws {
     let stage = stage(before: [.paragraph("Text")] + Array(repeating: .rule, count: 3))
     let before = try #require(places(stage)["/0.jpg"])
