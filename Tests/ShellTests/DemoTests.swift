@@ -221,6 +221,42 @@ struct DemoTests {
     #expect(table.demo.shell.tilesPanel.carousel.currentItemIndex == 0)
   }
 
+  @Test func wheelMovesTheFocusedPart() {
+    let table = DemoTable()
+    let wheel = ShellEvent.scroll(ScrollEvent(.steps(x: 0, y: 3), milliseconds: 0))
+    table.send(wheel)
+    table.settlePanel()
+    let offset = table.demo.scroll.offset
+    #expect(offset > 0 && table.demo.shell.tilesPanel.carousel.currentItemIndex == 0)
+    table.demo.focus = .screen
+    table.send(wheel)
+    table.settle()
+    #expect(table.demo.scroll.offset == offset)
+  }
+
+  @Test func onlyKeysShowTheFocus() {
+    let table = DemoTable()
+    #expect(!table.demo.showsFocus)
+    table.press(.down)
+    #expect(table.demo.showsFocus)
+    table.tap(table.demo.plan.screen.center)
+    #expect(!table.demo.showsFocus)
+  }
+
+  @Test func numbersEndWhereTheirRowEnds() {
+    let table = DemoTable()
+    let row = table.row("spacing")
+    let end = table.place(row) { Rectangle(center: Point($0.head.maxX, $0.head.center.y), size: .zero) }
+    table.settle()
+    table.draw()
+    let ends = table.frame.sprites.compactMap { sprite -> Point? in
+      guard case .picture = sprite.fill, let center = sprite.transform.project(.zero) else { return nil }
+      return Point(center.x + sprite.size.width / 2 + 640, center.y + 400)
+    }
+    // Letters stand on whole pixels.
+    #expect(ends.contains { ($0 - end).length < 1 })
+  }
+
   @Test func demoStartsNoProgram() {
     let table = DemoTable()
     table.tap(table.demo.plan.screen.center)
@@ -250,6 +286,17 @@ struct DemoTests {
     #expect(table.requests.last == .save(table.demo.look.file, replaces: true))
     table.demo.saved(.done)
     #expect(table.demo.saving == .done)
+  }
+
+  @Test func questionAboutAFileTakesTheFocus() {
+    let table = DemoTable()
+    table.demo.saved(.exists)
+    #expect(table.demo.buttons[1] == .keep && table.demo.focus == .button(1))
+    table.press(.enter)
+    #expect(table.demo.saving == .changed)
+    table.demo.focus = .row(2)
+    table.demo.saved(.done)
+    #expect(table.demo.focus == .row(2))
   }
 
   @Test func theLauncherCanHaveTheWholeScreen() {
@@ -292,6 +339,14 @@ struct DemoTests {
         #expect(abs(inside.width - part.size.width) < 0.001 && abs(inside.height - part.size.height) < 0.001)
       }
     }
+  }
+
+  /// On a low and wide screen, the height limits the launcher's screen.
+  @Test(arguments: [Size(1280, 400), Size(1920, 480), Size(1280, 800)])
+  func resultHasRoomForFourLines(size: Size) {
+    let plan = DemoPlan(Metrics(size: size), isWhole: false)
+    #expect(plan.result.size.height >= 4 * plan.unit)
+    #expect(plan.help.size == plan.result.size)
   }
 
   /// Fingers need 9 mm, or at least 7 mm (ISO 9241-9). The sizes are in points of 1/160 inch.
