@@ -91,6 +91,15 @@ struct FormTests {
     #expect(stage.shell.panels.isEmpty)
   }
 
+  @Test func removedRowClosesItsChoices() {
+    var form = FormPanel("test", title: "Screen", rows: Self.rows, at: 0)
+    form.open("layout")
+    form.show(title: "Screen", rows: Self.rows.filter { $0.id != "wrap" })
+    #expect(form.opened == "layout")
+    form.show(title: "Screen", rows: Self.rows.filter { $0.id != "layout" })
+    #expect(form.opened == nil)
+  }
+
   @Test func textsAreWrittenWithTheKeyboard() throws {
     let stage = Self.stage()
     try open(stage, "Title")

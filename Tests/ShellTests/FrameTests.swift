@@ -37,6 +37,18 @@ struct FrameTests {
     #expect(orders.min { $0.1 < $1.1 }?.0 == "Tile 0")
   }
 
+  /// The line is as wide around the corners as along the edges.
+  @Test func borderFollowsTheCorners() throws {
+    var theme = Theme()
+    theme.leastBorder = 3
+    let card = Rectangle(origin: Point(100, 100), size: Size(200, 80))
+    var frame = SceneFrame(size: Size(400, 300))
+    frame.appendBorder(theme, around: card, radius: 12)
+    try #require(frame.sprites.count == 2)
+    #expect(frame.sprites[0].size == Size(206, 86) && frame.sprites[0].cornerRadius == 12 + 3)
+    #expect(frame.sprites[1].size == card.size && frame.sprites[1].cornerRadius == 12)
+  }
+
   @Test func newSizeOrScaleRedrawsTheCards() {
     let stage = ShellStage()
     let before = requests(stage).count

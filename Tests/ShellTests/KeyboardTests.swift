@@ -506,6 +506,14 @@ struct KeyboardSizeTests {
     }
   }
 
+  @Test func keysAreTwelveMillimetersHigh() throws {
+    let stage = KeyboardTests.stage(size: Size(1920, 1080))
+    stage.send(.measured(pointsPerMillimeter: 8))
+    _ = stage.settle()
+    let board = try #require(stage.shell.panels.first(TextEntryPanel.self)).board
+    #expect(board.places.height == 12 * 8)
+  }
+
   private func check(
     _ screen: TargetTests.Screen, _ layout: KeyboardLayout, _ scale: Double, _ isMirrored: Bool
   ) throws {

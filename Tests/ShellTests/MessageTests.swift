@@ -61,6 +61,34 @@ struct MessageTests {
     #expect(message.fullText(in: .english).detail.contains("SIGSEGV"))
   }
 
+  /// As much room is below the last line, or below the button, as above the first line.
+  @Test(arguments: [nil, "Tile 0"] as [String?]) func messageEnclosesItsContent(retry: String?) throws {
+    let stage = ShellStage()
+    let failure = Message.startFailed(tile: "Floor plan", command: ["plan"], .notFound)
+    stage.shell.withOutbox(&stage.effects) { $0.show(Notice(failure, expires: nil, retry: retry)) }
+    stage.draw()
+    #expect(stage.settle())
+    stage.draw()
+    let notice = try #require(stage.shell.notice)
+    let area = try #require(stage.shell.panels.notice.frame(of: notice))
+    func place(_ writing: Writing?) throws -> Rectangle {
+      let wanted = try #require(writing).picture
+      let sprite = try #require(
+        stage.frame.sprites.first {
+          if case .picture(wanted, _) = $0.fill { true } else { false }
+        })
+      let center = try #require(sprite.transform.project(.zero))
+      return Rectangle(center: center + stage.center, size: sprite.size)
+    }
+    let (title, detail) = (try place(notice.title), try place(notice.detail))
+    #expect(title.origin.y > area.origin.y && detail.origin.y >= title.maxY - 0.01)
+    let button = stage.shell.panels.notice.buttonFrame(of: notice)
+    #expect((button == nil) == (retry == nil))
+    if let button { #expect(button.origin.y > detail.maxY) }
+    let end = button?.maxY ?? detail.maxY
+    #expect(abs((area.maxY - end) - (title.origin.y - area.origin.y)) < 1)
+  }
+
   /// Even a long message on a small screen leaves the selected tile's picture visible.
   @Test(arguments: [Size(800, 480), Size(1280, 800), Size(1080, 1920), Size(3840, 2160)])
   func longMessageLeavesTheSelectedTileVisible(size: Size) throws {

@@ -125,6 +125,12 @@ struct NetworkPageTests {
     }
   }
 
+  @Test func weakestNetworkCanBeChosen() {
+    let far = WirelessNetwork(Self.id("Far", .open), strength: 1)
+    var run = run(Self.fact([far]))
+    #expect(orders(run.choose(.network(far.id), at: 0)) == [.join(NetworkJoin(far.id))])
+  }
+
   @Test func hiddenNetworkIsJoinedByItsName() throws {
     var run = run()
     func join() -> [NetworkOrder] { orders(run.choose(.joinHidden, at: 0)) }

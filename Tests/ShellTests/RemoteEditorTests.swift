@@ -7,14 +7,14 @@ import Testing
 struct RemoteEditorTests {
   private static let place = ConfigurationPlace(.handWritten, file: "/etc/rotunda.toml", line: 3, column: 1)
 
-  private func editor(barrier: EditBarrier? = nil) -> RemoteEditor {
+  private func editor(barrier: EditBarrier? = nil, changed: Set<String> = []) -> RemoteEditor {
     var tile = Tile(id: "a", action: .browse(WebPage("https://a.org/")))
     tile.name = LocalizedText("Map")
     tile.look.picture = .path("/pictures/map.png")
     var configuration = KioskConfiguration()
     configuration.tiles = [tile]
     var state = EditingState(configuration: configuration)
-    state.tiles["a"] = TileOrigin(place: Self.place, barrier: barrier)
+    state.tiles["a"] = TileOrigin(place: Self.place, barrier: barrier, changed: changed)
     var editor = RemoteEditor(.english)
     let shown = LauncherTile(id: "a", name: "Map", icon: nil, action: .folder([]))
     let shelf = LauncherShelf(settings: CarouselSettings(), tiles: [shown])
@@ -63,6 +63,12 @@ struct RemoteEditorTests {
         continue
       }
     }
+  }
+
+  @Test func restoredTileKeepsItsForm() {
+    var editor = editor(changed: ["name"])
+    let restored = editor.change("+restore", of: .tile("a"), to: [])
+    #expect(restored == .edits([.unsetTile("a", key: "name")], closes: false))
   }
 
   @Test func aTileHasItsForm() throws {
