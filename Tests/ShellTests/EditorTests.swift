@@ -277,6 +277,16 @@ struct EditorTests {
     }
   }
 
+  @Test(arguments: [
+    (-0.4, "cafe plan shop games(chess go)"), (0.4, "cafe shop plan games(chess go)"),
+  ])
+  func halvesOfACardMeetInItsMiddle(way: Double, order: String) throws {
+    let editor = EditorStage().begin()
+    let card = try editor.card("Shop")
+    try editor.drag("Plan", to: card.center + Point(way, 0))
+    #expect(editor.order == order)
+  }
+
   @Test func canceledDragMovesNothing() throws {
     let editor = EditorStage().begin()
     editor.stage.takesBack = true
@@ -692,6 +702,35 @@ struct EditorTests {
     let said = editor.stage.effects.compactMap { if case .speak(let text, _) = $0 { text } else { nil } }
     #expect(
       said.contains { $0.contains("Edit this screen") } && said.contains { $0.contains("Remove “Plan”") })
+  }
+
+  @Test func arrowsKeepTheColumn() throws {
+    let editor = EditorStage(tiles: (0..<40).map { EditorStage.tile("t\($0)") }).begin()
+    let cards = try #require(editor.shell.panels.first(EditPanel.self)).layout.cards
+    let columns = cards.count { $0.frame.origin.y == cards[0].frame.origin.y }
+    try #require(columns > 2)
+    func card() -> Int? { editor.shell.panels.open?.spoken.element?.index }
+    editor.press(.right, .down)
+    #expect(card() == columns)
+    // A card has three buttons.
+    editor.press(.right, .right, .right, .down)
+    #expect(card() == 2 * columns + 1)
+    editor.press(.up, .up)
+    #expect(card() == 1)
+  }
+
+  @Test func tabGoesFromButtonToButton() {
+    let editor = EditorStage().begin()
+    func focus() -> ElementID? { editor.shell.panels.open?.spoken.element }
+    editor.press(.tab)
+    let first = focus()
+    editor.press(.tab)
+    let second = focus()
+    #expect(first?.index == 0 && second?.index == 0 && first != second)
+    editor.press(.tab, .tab)
+    #expect(focus()?.index == 1 && focus()?.name == first?.name)
+    for _ in 0..<2 { editor.stage.send(.key(KeyEvent(.tab, modifiers: .shift))) }
+    #expect(focus() == second)
   }
 
   @Test func oneSwitchGoesThroughCards() {

@@ -278,6 +278,30 @@ struct FirstRunPanelTests {
     #expect(stage.saves.count == 1)
   }
 
+  /// The ring and the gap between it and the button are equally wide, also around the ends.
+  @Test func ringFollowsTheFocusedButton() throws {
+    let stage = stage()
+    try tap("Set up here", stage)
+    let next = try #require(stage.shell.elements().first { $0.label == "Next" })
+    let area = try #require(next.frame)
+    for _ in 0..<60 where stage.shell.panels.open?.spoken.element != next.id {
+      stage.send(.key(KeyEvent(.tab)))
+    }
+    #expect(stage.settle())
+    stage.draw()
+    let rings = stage.frame.sprites.filter { sprite in
+      guard case .color = sprite.fill, let center = sprite.transform.project(.zero) else { return false }
+      return (center + stage.center - area.center).length < 1 && sprite.size.width > area.size.width + 1
+        && sprite.size.width < area.size.width + 100
+    }
+    try #require(rings.count >= 2)
+    for (ring, way) in zip(rings, [2 * FirstRunFace.focusWidth, FirstRunFace.focusWidth]) {
+      #expect(abs(ring.size.width - area.size.width - 2 * way) < 0.01)
+      #expect(abs(ring.size.height - area.size.height - 2 * way) < 0.01)
+      #expect(abs(ring.cornerRadius - ring.size.height / 2) < 0.01)
+    }
+  }
+
   @Test func arrowKeysGoToTheNearest() throws {
     let stage = stage()
     try tap("Set up here", stage)
@@ -422,6 +446,11 @@ struct FirstRunPanelTests {
       if case .picture(let picture, _) = sprite.fill, case .face = picture.content { true } else { false }
     }
     #expect(faces.count >= 7 * 3)
+    let drawn = faces.filter { sprite in
+      guard case .picture(let picture, _) = sprite.fill else { return false }
+      return stage.sizes[picture] != nil
+    }
+    #expect(drawn.count >= 7)
     let area = try #require(stage.shell.elements().first { $0.label == "paper" }?.frame)
     #expect(faces.allSatisfy { $0.clip.map { $0.size.width <= area.size.width + 1 } == true })
   }
