@@ -120,6 +120,14 @@ struct ControlTests {
     #expect(stage.starts.map(\.command.arguments) == [["One"]])
   }
 
+  @Test func foreignPicturesNeedNoFrame() {
+    let stage = Self.stage(Self.tile(buttons: [Self.part("One")]))
+    let other = stage.shell.environment.label("Foreign", size: 20, color: .white, within: Size(300, 40))
+    #expect(!stage.shell.wantsFrame)
+    stage.send(.pictureReady(other.picture, size: PixelSize(50, 20)))
+    #expect(!stage.shell.wantsFrame)
+  }
+
   @Test func aTapBesideTheControlsOpensTheTile() throws {
     let tile = Self.tile(rows: 2) { $0.action = .start(Command(["whole"])) }
     let stage = Self.stage(tile)

@@ -3,6 +3,7 @@ import Gestures
 import LongCheck
 import Networks
 import RotundaGeometry
+import Scene
 import Testing
 
 @testable import Shell
@@ -400,6 +401,19 @@ struct NetworkPageTests {
     #expect(stage.writing.contains("A cable connects this machine. You can skip this page."))
     try tap("Skip", stage)
     #expect(stage.writing.contains("Choose a PIN for staff"))
+  }
+
+  @Test func onlyTheNetworkInUseHasColoredBars() throws {
+    let stage = try stage(Size(1280, 800), Self.fact(connected: Self.guests))
+    stage.draw()
+    let theme = stage.shell.theme
+    func bars(_ color: Color) -> Int {
+      stage.frame.sprites.count {
+        $0.fill == .color(color) && $0.size.width < 10 && abs($0.cornerRadius - $0.size.width / 3) < 0.01
+      }
+    }
+    #expect(bars((theme.accent ?? theme.progress).opacity(1)) == 4)
+    #expect(bars(theme.cardText) == 2 * 4)
   }
 
   @Test func transmitterIsTurnedOn() throws {

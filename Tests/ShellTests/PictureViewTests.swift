@@ -61,6 +61,14 @@ struct PictureViewTests {
     #expect(!stage.shell.wantsFrame && stage.shell.deadline == nil)
   }
 
+  @Test func titleIsBesideTheCloseControl() throws {
+    let stage = stage()
+    let title = try #require(stage.frame.sprites.first { $0.text == "Map" })
+    let center = try #require(title.transform.project(.zero)) + stage.center
+    let close = stage.shell.environment.pageMetrics.closeFrame
+    #expect(abs(center.y - close.center.y) < 1 && center.x - title.size.width / 2 > close.maxX)
+  }
+
   @Test func aTallPictureScrolls() throws {
     let stage = stage(measure: PixelSize(640, 2000))
     #expect(try picture(stage).center.y == 4000 / 2 - 400, "it begins at its upper edge")
