@@ -15,12 +15,13 @@ struct PageColumnTests {
   @Test func unmeasuredTextHasAnEstimatedHeight() {
     let text = String(repeating: "x", count: 100)
     let line = style.fontSize * PageStyle.lineHeight
-    #expect(abs(PageColumn([.paragraph(text)], style).height - 4 * line) < 0.01)
-    #expect(abs(PageColumn([.heading(text, level: 1)], style).height - 6 * 1.6 * line) < 0.01)
+    func height(_ block: PageBlock) -> Double { PageColumn([block], style).height }
+    #expect(abs(height(.paragraph(text)) - 4 * line) < 0.01)
+    #expect(abs(height(.heading(text, level: 1)) - 6 * 1.6 * line) < 0.01)
   }
 
   @Test func captionStandsBelowItsPicture() throws {
-    var column = PageColumn([.picture("/map.png", caption: "By night")], style)
+    var column = PageColumn([PageBlock.picture("/map.png", caption: "By night")], style)
     var effects: [ShellEffect] = []
     column.request(above: .infinity, order: 0, into: &effects)
     for case .draw(let picture, _) in effects {
@@ -36,7 +37,7 @@ struct PageColumnTests {
   }
 
   @Test func foreignPicturesLeaveTheColumnAlone() {
-    var column = PageColumn([.paragraph("Text"), .picture("/map.png")], style)
+    var column = PageColumn([PageBlock.paragraph("Text"), .picture("/map.png")], style)
     let isIts = column.measured(style.text("Other").picture, size: PixelSize(50, 20))
     #expect(!isIts)
   }
