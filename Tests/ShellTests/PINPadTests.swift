@@ -349,6 +349,20 @@ struct PINPadTests {
     #expect(empty.sentences(after: begun.spoken, environment) == [])
   }
 
+  /// The text would need two lines here.
+  @Test func lettersOfNinePointsShrinkNoFurther() throws {
+    var theme = Theme()
+    theme.textScale = 0.5
+    var environment = Environment(theme: theme)
+    environment.resize(to: Size(160, 240), scale: 1)
+    var pad = PINPad(.admin, tileName: nil, gate: .init(waitEnds: 900), at: 0)
+    var effects: [ShellEffect] = []
+    pad.layOut(environment, into: &effects)
+    let answer = try #require(pad.writing.answer)
+    guard case .text(let block) = answer.picture.content else { return }
+    #expect(block.text == "Please wait 15 minutes, then try again." && block.fontSize == 9)
+  }
+
   @Test func wordsTakeTheRoomOfAllTexts() {
     let layout = PINPadLayout(PageMetrics(Metrics(size: Size(480, 800)), pointsPerMillimeter: 4))
     #expect(layout.words.origin == layout.title.origin && layout.words.maxX == layout.title.maxX)
