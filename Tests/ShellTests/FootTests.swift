@@ -194,6 +194,17 @@ struct FootTests {
     #expect(stage.settle() && stage.shell.status.screen != .carousel, "it opens its sheet")
   }
 
+  @Test func headerKeepsTheSameGapBesideButtons() throws {
+    let stage = everyone(Size(800, 480)) { $0.header.buttons = [.language, .accessibility] }
+    let foot = stage.shell.tilesPanel.foot
+    let (first, last) = (
+      try #require(foot.frame(of: .language)), try #require(foot.frame(of: .forEveryone))
+    )
+    let gap = last.origin.x - first.maxX
+    #expect(foot.content.isInHeader && gap > 0 && abs(last.maxX - foot.headerRow.maxX) < 1e-9)
+    #expect(abs(foot.widthInHeader - (last.maxX - first.origin.x) - gap) < 1e-9)
+  }
+
   @Test(arguments: short + [Size(1280, 800)], [0.0, 22])
   func headerButtonsTakeNoTouchOfATile(size: Size, leastTarget: Double) throws {
     let stage = everyone(size) {

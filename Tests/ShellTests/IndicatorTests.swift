@@ -1,6 +1,7 @@
 import Configuration
 import Gestures
 import RotundaGeometry
+import Scene
 import Testing
 
 @testable import Shell
@@ -117,5 +118,46 @@ struct IndicatorTests {
     #expect(plate.size.width > sprites[name].size.width && plate.size.height > sprites[name].size.height)
     let left = stage.center.x + plate.transform.row4.x - plate.size.width / 2
     #expect(left >= 0 && theme.badge.contrast(to: theme.badgeText) >= 4.5)
+    // The longest name and its plate fill the room between the margins.
+    guard case .picture(let picture, _) = sprites[name].fill else { return }
+    let margin = stage.shell.metrics.plainFontSize * theme.screenMargin
+    let around = plate.size.width - sprites[name].size.width
+    #expect(abs(Double(picture.size.width) + around - (1280 - 2 * margin)) <= 1)
+  }
+
+  @Test func descriptionBelowHasRoomForItsLines() throws {
+    var tiles = ShellStage.tiles(5)
+    tiles[0].appearance.detail = "A description"
+    let stage = ShellStage(tiles: tiles) { $0 = KioskConfiguration() }
+    #expect(stage.settle())
+    stage.draw()
+    let found = stage.frame.sprites.compactMap { sprite -> Picture? in
+      guard case .picture(let picture, _) = sprite.fill, case .text(let block) = picture.content,
+        block.text == "A description", block.mostLines == 2
+      else { return nil }
+      return picture
+    }
+    let picture = try #require(found.first)
+    // Letters have 0.95 of the font size, and a line is at least 1.4 of that.
+    let letters = stage.shell.metrics.fontSize * 0.95
+    #expect(Double(picture.size.height) >= 2 * 1.4 * letters)
+  }
+
+  /// Without controls at the lower edge, the touch area surrounds the indicator, and stays on the screen.
+  @Test(arguments: [40.0, 100]) func touchAreaSurroundsTheIndicator(target: Double) {
+    var content = ScreenZones.Content()
+    (content.hasIndicator, content.target) = (true, target)
+    let zones = ScreenZones(Metrics(size: Size(1280, 800)), content)
+    let middle = min(zones.indicator, 800 - target / 2)
+    #expect(abs(zones.indicatorTop + target / 2 - middle) < 1e-9)
+    #expect(zones.indicator > 700 && zones.indicator < 800)
+  }
+
+  @Test func uprightScreensIndicatorStandsAboveControls() {
+    var content = ScreenZones.Content()
+    (content.hasIndicator, content.target, content.foot) = (true, 60, 1800...1880)
+    let zones = ScreenZones(Metrics(size: Size(1080, 1920)), content)
+    #expect(zones.indicatorTop == 1740 && zones.indicator == 1770)
+    #expect(zones.indicatorRoom > 540 && zones.hasIndicatorRow)
   }
 }

@@ -286,6 +286,38 @@ struct PINPadTests {
     #expect(stage.frame.sprites != untouched)
   }
 
+  @Test func padLooksAsBeforeOnceFingersLift() {
+    let stage = opened()
+    #expect(stage.settle())
+    stage.draw()
+    let untouched = stage.frame.sprites
+    // No key is there.
+    stage.down(stage.shell.padLayout.title.center)
+    stage.wait(0.3)
+    stage.up()
+    #expect(stage.settle())
+    stage.draw()
+    #expect(stage.isPadShown && stage.frame.sprites == untouched)
+  }
+
+  /// The line is as wide in the corners as along the sides.
+  @Test func focusedKeysRingIsAsWideAllAround() throws {
+    let stage = opened()
+    stage.send(.key(KeyEvent(.down)))
+    #expect(stage.settle())
+    stage.draw()
+    let middle = stage.shell.padLayout.keys[0].center - stage.center
+    let key = stage.frame.sprites.filter { sprite in
+      guard case .color = sprite.fill, let place = sprite.transform.project(.zero) else { return false }
+      return (place - middle).length < 1
+    }
+    let (ring, face) = (try #require(key.first), try #require(key.last))
+    #expect(ring.fill == .color(stage.shell.theme.progress))
+    let width = (ring.size.width - face.size.width) / 2
+    #expect(width > 0 && ring.size.height - face.size.height == 2 * width)
+    #expect(abs(ring.cornerRadius - face.cornerRadius - width) < 1e-9)
+  }
+
   @Test func touchesDoNotReachTheTilesBehind() {
     let stage = opened()
     for point in [stage.center, Point(100, 400), Point(640, 20), Point(1270, 790)] { stage.tap(point) }
@@ -295,6 +327,46 @@ struct PINPadTests {
     stage.act(.back)
     #expect(stage.settle())
     #expect(stage.centered.name == "Tile 0")
+  }
+
+  /// The keys stand below the texts on both screens.
+  @Test func placesForDigitsGrowByHalfAtMost() {
+    func height(_ textScale: Double) -> Double {
+      var metrics = Metrics(size: Size(1080, 1920))
+      metrics.textScale = textScale
+      return PINPadLayout(PageMetrics(metrics, pointsPerMillimeter: 4)).dots.size.height
+    }
+    #expect(abs(height(1.5) - 1.5 * height(1)) <= 2)
+    #expect(abs(height(2) - height(1.5)) <= 1)
+  }
+
+  @Test func deletedDigitsAreNotCountedAloud() {
+    let empty = PINPad(.admin, tileName: nil, gate: .init(), at: 0)
+    var begun = empty
+    begun.preview(digits: 1)
+    let environment = Environment(theme: Theme())
+    #expect(begun.sentences(after: empty.spoken, environment) == ["1 digit entered"])
+    #expect(empty.sentences(after: begun.spoken, environment) == [])
+  }
+
+  /// The text would need two lines here.
+  @Test func lettersOfNinePointsShrinkNoFurther() throws {
+    var theme = Theme()
+    theme.textScale = 0.5
+    var environment = Environment(theme: theme)
+    environment.resize(to: Size(160, 240), scale: 1)
+    var pad = PINPad(.admin, tileName: nil, gate: .init(waitEnds: 900), at: 0)
+    var effects: [ShellEffect] = []
+    pad.layOut(environment, into: &effects)
+    let answer = try #require(pad.writing.answer)
+    guard case .text(let block) = answer.picture.content else { return }
+    #expect(block.text == "Please wait 15 minutes, then try again." && block.fontSize == 9)
+  }
+
+  @Test func wordsTakeTheRoomOfAllTexts() {
+    let layout = PINPadLayout(PageMetrics(Metrics(size: Size(480, 800)), pointsPerMillimeter: 4))
+    #expect(layout.words.origin == layout.title.origin && layout.words.maxX == layout.title.maxX)
+    #expect(abs(layout.words.maxY - layout.answer.maxY) < 1e-9)
   }
 
   /// Both screens have the same font size, but only the higher one has room for the lock.

@@ -53,6 +53,49 @@ struct QuestionTests {
     #expect(button.size.width >= 60 * millimeter && button.size.height >= 19.9 * millimeter)
   }
 
+  /// All the time is left. The ring's stroke is 0.35 of the font size, which is 800 / 36 points.
+  @Test func fullRingIsRoundAndFillsItsPlace() throws {
+    let stage = Self.stage { $0.access.hasReducedMotion = true }
+    stage.draw()
+    #expect(Self.part(of: stage) == 1)
+    let (question, environment) = (stage.shell.panels.notice.question, stage.shell.environment)
+    let area = try #require(question?.frame(environment))
+    #expect(abs(area.origin.y - (800 - area.maxY)) <= 2, "the question stands in the middle")
+    let stroke = 0.35 * 800 / 36
+    let pieces = stage.frame.sprites.filter {
+      $0.fill == .color(stage.shell.theme.progress) && abs($0.size.height - stroke) < 1e-6
+    }
+    let middles = pieces.compactMap { $0.transform.project(.zero) }
+    #expect(pieces.count == 72 && middles.count == 72)
+    let tops = middles.map(\.y)
+    let (highest, lowest) = (try #require(tops.min()), try #require(tops.max()))
+    let radius = (lowest - highest) / 2
+    #expect(abs(highest - stroke / 2 + 400 - area.origin.y) < 0.5, "the ring begins at the upper edge")
+    for piece in pieces {
+      // Each piece lies across the line to the center.
+      let center = try #require(piece.transform.project(Point(0, radius)))
+      #expect(abs(center.x) < 0.6 && abs(center.y - (highest + lowest) / 2) < 0.6, "\(center)")
+      #expect(piece.transform.row4.z == 0)
+    }
+  }
+
+  @Test func onlyTheDetailIsNotBold() throws {
+    let question = try #require(Self.stage().shell.panels.notice.question)
+    let blocks = question.writings.compactMap { writing -> TextBlock? in
+      if case .text(let block) = writing.picture.content { block } else { nil }
+    }
+    #expect(blocks.map(\.isBold) == [true, false, true, true])
+  }
+
+  @Test(arguments: [Size(1280, 800), Size(1080, 1920)]) func textsLeaveAMarginAtBothSides(size: Size) throws {
+    let question = try #require(Self.stage(size: size).shell.panels.notice.question)
+    #expect(question.writings.count == 4)
+    for writing in question.writings {
+      let width = Double(writing.picture.size.width)
+      #expect(width <= size.width * 0.95 && width >= size.width * 0.8)
+    }
+  }
+
   /// The background of the question has the light of the tiles but no tile.
   @Test func tilesBackgroundStaysBehindIt() {
     let stage = Self.stage { $0.background.source = .tile }

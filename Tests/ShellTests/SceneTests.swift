@@ -146,6 +146,14 @@ struct SceneTests {
     #expect(tiles == ["Tile 1", "Tile 2", "Tile 3", "Tile 4"])
   }
 
+  @Test func theGhostsMarkIsRound() {
+    let stage = stage([.ghost])
+    play(stage, 62.1)
+    let marks = stage.frame.sprites.filter { $0.fill == .color(.white) && $0.cornerRadius > 10 }
+    #expect(marks.count >= 2)
+    for mark in marks { #expect(mark.size == Size(2 * mark.cornerRadius, 2 * mark.cornerRadius)) }
+  }
+
   @Test func ghostTurnsBackAtTheEnd() {
     let stage = stage([.ghost], tiles: ShellStage.tiles(3)) { $0.carousel.wrap = false }
     play(stage, 60)

@@ -275,6 +275,16 @@ struct ShelfTests {
     }
   }
 
+  @Test func requestedShelfArrivesWithinHalfASecond() {
+    let stage = stage()
+    stage.act(.nextShelf)
+    // 0.3 s and 0.45 s after the request.
+    for _ in 0..<18 { stage.draw() }
+    #expect(abs(stage.shell.tilesPanel.level.place(of: 1).y) > 1, "it moves and does not leap")
+    for _ in 0..<9 { stage.draw() }
+    #expect(abs(stage.shell.tilesPanel.level.place(of: 1).y) < 0.01)
+  }
+
   @Test func aTapOnThePeekingShelfBringsIt() throws {
     let stage = stage()
     stage.draw()

@@ -142,6 +142,29 @@ struct ShortRowTests {
     #expect((row != nil) == isShort)
   }
 
+  /// Tiles follow each other every 220 points. The room ends 22 points before the edge: the tile half a row
+  /// away begins within it in a row of six, and beyond it in a row of seven.
+  @Test(arguments: [(6, true), (7, false)])
+  func rowIsShortWithItsEndInView(count: Int, isShort: Bool) {
+    var settings = CarouselSettings()
+    settings.layout = .linear
+    settings.details.sideScale = 1
+    let metrics = Metrics(size: Size(1280, 800))
+    let row = ShortRow(settings, tiles: count, Size(200, 250), on: metrics, mayGiveWay: false)
+    #expect((row != nil) == isShort)
+  }
+
+  /// The gap between two tiles is a tenth of a tile, and the margin at both ends is 800 / 36 points.
+  @Test func verticalTilesShrinkToTheScreensHeight() throws {
+    var settings = CarouselSettings()
+    (settings.layout, settings.orientation) = (.linear, .vertical)
+    settings.details.sideScale = 1
+    let metrics = Metrics(size: Size(1280, 800))
+    let row = try #require(ShortRow(settings, tiles: 3, Size(200, 300), on: metrics, mayGiveWay: true))
+    #expect(abs(row.tileSize.height * 3.2 - (800 - 2 * 800.0 / 36)) < 4)
+    #expect(abs(row.tileSize.width / row.tileSize.height - 200.0 / 300) < 0.01)
+  }
+
   @Test func tapHitsTheVisibleTile() throws {
     for tile in 1..<4 {
       let stage = stage(4) { $0.carousel.tapBeside = .center }

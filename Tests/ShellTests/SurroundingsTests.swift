@@ -31,6 +31,16 @@ import Testing
     #expect(stage.effects.contains(.readWallTime))
   }
 
+  @Test func theDateStandsCloseBesideTheClock() throws {
+    let panel = clockStage().shell.tilesPanel
+    let boxes = panel.header.boxes(panel.theme, panel.metrics, scale: 1)
+    let (clock, date) = (try #require(boxes.clock), try #require(boxes.date))
+    // Both have the same height here.
+    #expect(clock.size.height == date.size.height && abs(clock.center.y - date.center.y) <= 1)
+    let gap = clock.origin.x - date.maxX
+    #expect(gap > 0 && gap < 3 * panel.metrics.fontSize)
+  }
+
   @Test(
     arguments: [
       (Theme.Name.dark, nil, "dark.svg"), (.light, nil, "logo.svg"),
@@ -104,6 +114,16 @@ import Testing
     stage.send(.key(KeyEvent(.right)))
     #expect(stage.settle())
     #expect(dots(stage)[0].opacity == 0.5 && dots(stage)[1].opacity > 0.999)
+  }
+
+  @Test func dotsAreFartherApartThanWide() {
+    let stage = ShellStage { $0.header.indicator = .dots }
+    let dots = dots(stage)
+    #expect(dots.count == 5)
+    for (one, next) in zip(dots.dropFirst(), dots.dropFirst(2)) {
+      let gap = next.transform.row4.x - one.transform.row4.x - one.size.width
+      #expect(one.size.width == one.size.height && gap > one.size.width, "\(gap)")
+    }
   }
 
   @Test(arguments: [5, 40]) func theNumberTakesThePlaceOfDots(count: Int) {

@@ -110,6 +110,15 @@ struct SystemControlTests {
     }
   }
 
+  /// Letters have 0.82 of the font size, and a line is 1.42 of that. A screen with large pixels has low
+  /// touch areas.
+  @Test func narrowControlsHaveRoomForTwoLines() throws {
+    let page = PageMetrics(Metrics(size: Size(1280, 800)), pointsPerMillimeter: 2)
+    let place = try #require(SystemControlsLayout(9, page).places.first)
+    let line = page.metrics.fontSize * 0.82 * 1.42
+    #expect(place.size.height >= 2 * line && place.size.height < 3 * line)
+  }
+
   @Test(arguments: [Size(800, 480), Size(1280, 800), Size(1080, 1920), Size(480, 800)], [1.0, 2.0])
   func controlsAreLargeAndLeaveRoom(size: Size, textScale: Double) {
     let stage = opened(size: size) { $0.access.textScale = textScale }

@@ -67,6 +67,33 @@ struct SystemPageTests {
     }
   }
 
+  /// Its card has its place before the code is drawn. A code that cannot be drawn is a single pixel.
+  @Test func onlyACodeThatFailsHasNoCard() throws {
+    var report = SystemReport(
+      information: SystemInformation(),
+      problems: [Diagnostic(.error, file: "/etc/x.toml", line: 7, message: "is odd")], entries: [])
+    report.isForOperators = true
+    var environment = Environment(theme: Theme())
+    environment.resize(to: Size(1280, 800), scale: 1)
+    var (page, effects) = (SystemPage(report, [], at: 0), [ShellEffect]())
+    page.layOut(environment, into: &effects)
+    let codes = effects.compactMap { effect -> Picture? in
+      guard case .draw(let picture, _) = effect, case .code = picture.content else { return nil }
+      return picture
+    }
+    let code = try #require(codes.first)
+    func cards() -> Int {
+      var frame = SceneFrame(size: Size(1280, 800))
+      page.draw(environment, to: &frame)
+      return frame.sprites.count { $0.fill == .color(environment.theme.raised) }
+    }
+    let before = cards()
+    _ = page.measured(code, size: PixelSize(1, 1))
+    #expect(cards() == before - 1)
+    _ = page.measured(code, size: PixelSize(200, 200))
+    #expect(cards() == before)
+  }
+
   @Test func marksSayWhetherAllIsWell() {
     let problem = Diagnostic(.error, file: "/etc/x.toml", line: 7, message: "is odd")
     for (problems, isWell) in [([], true), ([problem], false)] {

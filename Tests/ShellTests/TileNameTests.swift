@@ -159,6 +159,20 @@ struct TileNameTests {
     #expect(place.scrim?.cornerRadius == 100 - border)
   }
 
+  /// A picture of a single pixel is empty.
+  @Test(arguments: [(1, false), (2, true)]) func narrowestNamesHaveAPlace(width: Int, hasPlace: Bool) {
+    let face = TileFace(label: "Tile", icon: nil, background: .black, foreground: .white, fontSize: 18)
+    let picture = Picture(.writing(face), size: PixelSize(300, 200), scale: 1)
+    let place = TileNames.Place(picture, size: PixelSize(width, 20), inset: PixelSize(20, 160))
+    #expect((place != nil) == hasPlace)
+  }
+
+  @Test(arguments: [(0.0, 0.0), (0.35, 0), (0.55, 0.5), (0.75, 1), (3, 1)])
+  func nameAppearsBesideTheMiddle(offset: Double, opacity: Double) {
+    #expect(abs(Shelf.namedElsewhere(offset) - opacity) < 1e-9)
+    #expect(abs(Shelf.namedElsewhere(-offset) - opacity) < 1e-9)
+  }
+
   @Test(arguments: LayoutKind.allCases) func latePicturesAppearAtOnce(layout: LayoutKind) {
     let stage = ShellStage(tiles: ShellStage.tiles(5) + [ShellStage.folder("Games", ShellStage.tiles(3))]) {
       $0.carousel.layout = layout

@@ -84,6 +84,25 @@ struct TileQueueTests {
     #expect(places(stage(tiles: count)).count == count)
   }
 
+  @Test func queueWithoutPerspectiveStaysInTheMiddle() throws {
+    var settings = CarouselSettings()
+    (settings.layout, settings.perspective) = (.timeMachine, 0)
+    let queue = try #require(TileQueue(settings, tiles: 9, of: Size(200, 250)))
+    var options = CarouselOptions()
+    queue.place(&options)
+    #expect(options.viewpointOffset == .zero && options.contentOffset == .zero)
+  }
+
+  /// The height is free here. The fifth tile behind stands 5 · 0.26 widths to the side. It is 5 · 0.55 widths
+  /// farther back, and the viewer is four heights away.
+  @Test func narrowScreensQueueTakesNineTenths() {
+    let tile = TileQueue.tileSize(Metrics(size: Size(600, 1200)), within: 5000)
+    let scale = 1 / (1 + 5 * 0.55 * tile.width / (4 * tile.height))
+    let left = -tile.width / 2
+    let right = 5 * 0.26 * tile.width * scale + tile.width / 2 * scale
+    #expect(abs(right - left - 540) < 3)
+  }
+
   @Test func anOperatorsStepsAndViewpointStay() {
     let stage = stage { $0.carousel.stepAside = 0.5 }
     #expect(stage.shell.panels.tiles.carousel.options.tilt == 0.5)

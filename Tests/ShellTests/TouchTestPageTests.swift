@@ -152,6 +152,43 @@ struct TouchTestPageTests {
     #expect(least > stage.page.targetReach && most - least < 1, "\(distances)")
   }
 
+  @Test func targetsAreAsFarFromAllEdges() {
+    let stage = PageStage(Size(1280, 800))
+    let first = stage.place(of: .topLeft)
+    #expect(first.x > 0 && abs(first.x - first.y) < 1e-9)
+    #expect((stage.place(of: .topRight) - Point(1280 - first.x, first.y)).length < 1e-9)
+    #expect((stage.place(of: .bottomLeft) - Point(first.x, 800 - first.y)).length < 1e-9)
+    #expect((stage.place(of: .bottomRight) - Point(1280 - first.x, 800 - first.y)).length < 1e-9)
+    #expect((stage.place(of: .middle) - Point(640, 400)).length < 1e-9)
+  }
+
+  @Test func theHintStandsAtTheLowerEdge() throws {
+    let stage = PageStage(Size(1280, 800))
+    let word = try #require(LabelStore.pieces(of: Localizer.english(.howToClose)).first)
+    let lowest = try #require(stage.heights(of: word).max())
+    // Letters of 0.75 have less than a line of free room below them.
+    #expect(lowest < 800 - 0.75 * stage.page.unit && lowest > 800 - 1.5 * stage.page.unit)
+  }
+
+  /// Every word is 10 points wide and 20 high here.
+  @Test func lineStandsAroundItsPlace() throws {
+    var canvas = PageCanvas(
+      frame: SceneFrame(size: Size(1000, 200)), labels: LabelStore(), scale: 1, fontFamily: "sans-serif")
+    let style = PageCanvas.Style(size: 20, color: .white)
+    canvas.write("a b c", style, at: Point(500, 100))
+    #expect(canvas.frame.sprites.isEmpty, "the words are not drawn yet")
+    var effects: [ShellEffect] = []
+    canvas.labels.request(into: &effects)
+    for case .draw(let picture, _) in effects {
+      _ = canvas.labels.measured(picture, size: PixelSize(10, 20))
+    }
+    canvas.write("a b c", style, at: Point(500, 100))
+    let places = canvas.frame.sprites.compactMap { $0.transform.project(.zero) }
+    #expect(places.count == 3)
+    let (first, last) = (try #require(places.first), try #require(places.last))
+    #expect(abs(first.x + last.x) <= 1 && last.x - first.x > 20, "\(first) \(last)")
+  }
+
   @Test func aContactBelongsToItsNearestTarget() {
     // The targets of so small a screen are closer to each other than a contact may miss them by.
     let stage = PageStage(Size(160, 120))

@@ -57,6 +57,26 @@ struct VisitorSheetTests {
     #expect(stage.shell.environment.themeName == theme && stage.shell.theme == before)
   }
 
+  @Test func onlyThePressedRowIsTranslucent() throws {
+    let stage = try stage()
+    func opacity() throws -> Double {
+      stage.draw()
+      let label = stage.frame.sprites.last { sprite in
+        guard case .picture(let picture, _) = sprite.fill, case .text(let block) = picture.content else {
+          return false
+        }
+        return block.text == "High contrast"
+      }
+      return try #require(label).opacity
+    }
+    let whole = try opacity()
+    #expect(abs(whole - 1) < 0.01)
+    stage.down(try #require(try element("High contrast", stage).frame).center)
+    stage.wait(0.3)
+    let pressed = try opacity()
+    #expect(pressed < 0.9)
+  }
+
   @Test func choicesLastUntilTheVisitEnds() throws {
     let stage = try stage()
     let before = stage.shell.theme
