@@ -142,8 +142,8 @@ struct ShortRowTests {
     #expect((row != nil) == isShort)
   }
 
-  /// Tiles follow each other every 220 points. The room ends 22 points before the edge. The tile half a row away
-  /// begins within it in a row of six. In a row of seven, it begins beyond it.
+  /// Tiles follow each other every 220 points. The room ends 22 points before the edge. The tile half a row
+  /// away begins within it in a row of six. In a row of seven, it begins beyond it.
   @Test(arguments: [(6, true), (7, false)])
   func rowIsShortWithItsEndInView(count: Int, isShort: Bool) {
     var settings = CarouselSettings()
