@@ -152,7 +152,10 @@ private final class ServedLauncher {
 
   private func start(_ request: ProgramRequest, _ order: ProgramStartOrder) {
     var request = request
-    if let display = order.display { request.command.environment["WAYLAND_DISPLAY"] = display }
+    if let display = order.display {
+      request.displaySocket = display
+      request.command.environment["WAYLAND_DISPLAY"] = VisitPlace.display
+    }
     for name in ProgramEnvironment.startupTokenNames { request.command.environment[name] = order.token }
     do throws(StartFailure) {
       let program = try starter.start(request) { [weak self] in self?.report(order.program, $0) }

@@ -329,8 +329,6 @@ extension ProgramStarter {
     let directory = Self.absolute(command.workingDirectory ?? ".", in: Self.ownDirectory)
     var started = request
     started.command = command
-    // The unit binds the socket that the request names to the place where the program looks.
-    started.command.environment["WAYLAND_DISPLAY"] = request.command.environment["WAYLAND_DISPLAY"]
     var unit = TransientUnit(
       name: UnitName.make(tile: request.tile, launcher: getpid(), number: nextNumber()), request: started,
       path: Self.absolute(executable.path, in: directory), directory: directory,

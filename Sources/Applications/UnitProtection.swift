@@ -99,8 +99,8 @@ nonisolated struct UnitProtection {
     // PipeWire serves cameras as well as sound.
     if limits.devices.isSuperset(of: [.sound, .camera]) { names.append("pipewire-0") }
     var result = names.map { ("/run/user/\(account.launcher)/\($0)", "\(VisitPlace.runtime)/\($0)") }
-    if let path = request.command.environment["WAYLAND_DISPLAY"], VisitPlace.isSocket(path) {
-      result.append((path, "\(VisitPlace.runtime)/\(VisitPlace.display)"))
+    if let socket = request.displaySocket {
+      result.append((socket, "\(VisitPlace.runtime)/\(VisitPlace.display)"))
     }
     return result
   }

@@ -94,9 +94,6 @@ nonisolated struct VisitCommand {
     }
     var variables = PrivateDirectory.homeVariables(home)
     variables["XDG_RUNTIME_DIR"] = VisitPlace.runtime
-    if let path = command.environment["WAYLAND_DISPLAY"], VisitPlace.isSocket(path) {
-      command.environment["WAYLAND_DISPLAY"] = VisitPlace.display
-    }
     (variables["USER"], variables["LOGNAME"]) = (account.name, account.name)
     command.environment.merge(variables) { own, _ in own }
     command.workingDirectory = command.workingDirectory ?? home

@@ -16,6 +16,8 @@ package struct ProgramRequest: Hashable, Sendable {
   package let hasProfile: Bool
   /// Absolute paths of directories that were created for the program, in which it can write.
   package var ownDirectories: [String] = []
+  /// The path of its display's socket, if its unit shows it that under another name; otherwise nil.
+  package var displaySocket: String?
 
   /// A request from its parts.
   package init(
