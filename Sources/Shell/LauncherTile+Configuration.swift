@@ -198,7 +198,5 @@ extension ProgramLimits {
   fileprivate mutating func permit(_ allowances: Set<WebAllowance>) {
     if allowances.contains(.printing) { canPrint = true }
     if allowances.contains(.camera) { devices.insert(.camera) }
-    // Recording needs the same devices as playing.
-    if allowances.contains(.microphone) { devices.insert(.sound) }
   }
 }
