@@ -17,9 +17,10 @@ extension CarouselSettings: SectionSettings {
     SettingField(
       "layout", .choice(CarouselSettings.layouts.map(\.rawValue)), \.layout, level: .basic,
       """
-      The arrangement of the tiles. spotlight has a large tile between smaller ones. Others have a line, a
-      circle, an ellipse, a drum or a wheel. Others fan the tiles out, tilt them to both sides, or queue them
-      into the distance. Inverted layouts are seen from the other side. custom follows [[carousel.keyframe]].
+      The arrangement of the tiles. spotlight has a large tile between smaller ones. Other layouts place the
+      tiles on a line, a circle, an ellipse, a drum or a wheel. Some fan them out, tilt them to both sides, or
+      queue them into the distance. Inverted layouts show these from the other side. custom follows
+      [[carousel.keyframe]].
       """),
     SettingField(
       "orientation", .choice(CarouselSettings.Orientation.allCases.map(\.rawValue)), \.orientation,

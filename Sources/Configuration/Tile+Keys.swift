@@ -300,7 +300,7 @@ extension ConfigurationKey {
     """
     Conditions for the tile to be visible. All of them must hold. command is an installed program, file an
     existing path, and host a name or address that answers. host can name a port, as in "example.org:8080";
-    otherwise it is 443. time is the hours, and weekday the days. The launcher notices files and programs at
+    otherwise it is 443. time names hours, and weekday names days. The launcher notices files and programs at
     once, and asks hosts every half minute while it is visible.
     """)
 
